@@ -43,6 +43,19 @@ public struct LayerState: Hashable, Sendable {
 extension Stage {
   /// Every screen, with all that is on it.
   public var layerStates: [LayerState] { screens.map(\.state) }
+
+  /// The layers of the screens, on whatever they are, and those that recipes add.
+  package var allLayerStates: [LayerState] {
+    let added = runs.flatMap { run in
+      run.table.layers.flatMap { [$0.element] + $0.own } + run.container.children
+    }
+    return (layerStates + added.map(\.state)).flatMap(\.subtree)
+  }
+}
+
+extension LayerState {
+  /// Itself, and all that is on it.
+  fileprivate var subtree: [LayerState] { [self] + children.flatMap(\.subtree) }
 }
 
 extension Element {

@@ -1,11 +1,11 @@
-import Formatting
+package import Formatting
 import Regression
 import RenderTransition
 import SceneFormat
 import Staging
 
 /// A build for a page: what there is to see, and what it was made of.
-struct BuildAnswer: Sendable {
+package struct BuildAnswer: Sendable {
   let build: SceneBuild
   /// The hashes of the approved frames; nil without a lock.
   let approved: [String]?
@@ -25,7 +25,7 @@ struct BuildAnswer: Sendable {
 extension BuildAnswer {
   var json: JSONValue { Self.record.json(self) }
 
-  static let record = Record<BuildAnswer>(
+  package static let record = Record<BuildAnswer>(
     "A scene that is ready to be drawn.",
     members: [
       .init(schema: "render-transition/build-1"),

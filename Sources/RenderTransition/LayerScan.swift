@@ -35,8 +35,8 @@ package struct LayerScan {
 
   private mutating func add(_ command: DrawCommand) {
     switch command {
-    case .fill(let fill): append(fill.layer, command, [command].bounds)
-    case .image(let image): append(image.layer, command, [command].bounds)
+    case .fill(let fill): append(fill.layer, command, command.bounds)
+    case .image(let image): append(image.layer, command, command.bounds)
     case .picture(var draw):
       let inside = pictures[draw.picture] ?? []
       // The index of a picture in the list is not part of its look.
@@ -44,9 +44,9 @@ package struct LayerScan {
       append(draw.layer, .picture(draw), draw.transform.bounds(of: inside.bounds))
       for step in inside where pieces.count < Self.mostPieces {
         guard let layer = step.layer else { continue }
-        append(layer, step, draw.transform.bounds(of: [step].bounds))
+        append(layer, step, draw.transform.bounds(of: step.bounds))
       }
-    case .beginGroup(let effects): append(effects.layer, command, .zero)
+    case .beginGroup(let effects): append(effects.layer, command, command.bounds)
     case .endGroup: break
     }
   }
@@ -69,7 +69,14 @@ package struct LayerScan {
 }
 
 extension DrawCommand {
-  fileprivate var layer: LayerPath? {
+  /// Where it leaves a mark by itself, in points: of a group, its backdrop.
+  fileprivate var bounds: Rect {
+    guard case .beginGroup(let effects) = self else { return [self].bounds }
+    return effects.backdrop.map { $0.area.transform.bounds(of: $0.area.outline.bounds) } ?? .zero
+  }
+
+  /// Whose it is.
+  var layer: LayerPath? {
     switch self {
     case .fill(let fill): fill.layer
     case .image(let image): image.layer

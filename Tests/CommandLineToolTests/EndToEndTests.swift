@@ -174,6 +174,26 @@ struct EndToEndTests {
     }
   }
 
+  @Test("inspect --pick names the layers at a point, and refuses one beside the canvas")
+  func pick() throws {
+    guard let text = try run("$rt inspect a.json --pick 4,4.5 --at 0") else { return }
+    #expect(text.code == 0)
+    #expect(
+      text.printed == """
+        from#card  [2 3 10 5]  a.json:3:16  /from/layers/0
+          frame 2,3,10,5
+          fill #DD3333
+        from  [0 0 24 16]  a.json:2:11  /from
+          frame 0,0,24,16
+          fill #FFFFFF
+          clip true
+
+        """)
+    guard let beside = try run("$rt inspect a.json --pick 24,3 --at 0") else { return }
+    #expect(beside.code == 2)
+    #expect(beside.printed.contains("--pick takes a point of the canvas, which is 24 x 16, not"))
+  }
+
   @Test("the timeline's JSON has the published form")
   func timeline() throws {
     guard let run = try run("$rt inspect a.json --timeline --json") else { return }

@@ -110,6 +110,12 @@ extension Catalogue {
     Flag.toggle(view.rawValue, nil, .purpose, view.summary) { $0.views.append(view) }
   }
 
+  static let pick = Flag.reading(
+    "pick", nil, Flag.Value(placeholder: "X,Y"), .purpose, into: \.pick,
+    expected: "two numbers from 0 on, in points, as in \"195,60.5\"",
+    "Prints the layers at a point of the canvas, front to back, with where they are written.",
+    by: ValueParser.point)
+
   static let json = Flag.toggle(
     "json", nil, .output, "Prints JSON for programs instead of text for people."
   ) { $0.isJSON = true }

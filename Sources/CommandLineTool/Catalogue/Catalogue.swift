@@ -120,25 +120,29 @@ enum Catalogue {
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",
     details: [
-      "--at is for --tree and --display-list, which show the start unless told.",
+      "--at is for --tree and --display-list, which show the start unless told, and for --pick.",
+      "A layer is at a point if the pixel there changes when the layer is not drawn.",
       "--scene makes a scene file of pictures, to go on with.",
     ],
     examples: [
       "render-transition inspect home.png detail.png --scene",
       "render-transition inspect scenes/push.json --timeline --json",
       "render-transition inspect scenes/push.json --display-list --at 50%",
+      "render-transition inspect scenes/push.json --pick 195,60 --at 50%",
     ],
-    flags: views + [at, json] + changing + reading, action: .work(Command.inspect)
+    flags: views + [pick, at, json] + changing + reading, action: .work(Command.inspect)
   ) { (_, settings) throws(UsageMistake) in
-    guard let view = settings.views.first else {
-      let views = InspectView.allCases.map { "--\($0.rawValue)" }.joined(separator: ", ")
-      throw UsageMistake(.missingFlag("one of \(views)", verb: "inspect"))
+    let views = settings.views.map { "--\($0.rawValue)" } + (settings.pick == nil ? [] : ["--pick"])
+    guard let view = views.first else {
+      let all = InspectView.allCases.map { "--\($0.rawValue)" } + ["--pick"]
+      throw UsageMistake(.missingFlag("one of \(all.joined(separator: ", "))", verb: "inspect"))
     }
-    guard settings.views.count == 1 else {
-      throw UsageMistake(.conflict(settings.views.prefix(2).map { "--\($0.rawValue)" }))
+    guard views.count == 1 else { throw UsageMistake(.conflict(Array(views.prefix(2)))) }
+    if settings.pick != nil, settings.moments == nil {
+      throw UsageMistake(.missingFlag("--at TIME beside --pick", verb: "inspect"))
     }
-    guard settings.moments == nil || view.hasMoment else {
-      throw UsageMistake(.conflict(["--at", "--\(view.rawValue)"]))
+    guard settings.moments == nil || settings.views.allSatisfy(\.hasMoment) else {
+      throw UsageMistake(.conflict(["--at", view]))
     }
     guard (settings.moments?.count ?? 1) == 1 else {
       throw UsageMistake(.conflict(["several moments", "\"inspect\""]))

@@ -85,6 +85,8 @@ struct Settings: Hashable, Sendable {
   var onionMoments: Int?
   /// What `inspect` prints.
   var views: [InspectView] = []
+  /// The point whose layers `inspect` prints, in points of the canvas.
+  var pick: SIMD2<Double>?
   /// Whether results are printed for programs.
   var isJSON = false
   /// The forms in which the manual is printed.

@@ -11,6 +11,14 @@ enum ValueParser {
     decimal(text[...]).flatMap { range.contains($0) ? $0 : nil }
   }
 
+  /// A point, `X,Y`.
+  static func point(_ text: String) -> SIMD2<Double>? {
+    let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { number(String($0), in: 0...1_000_000) }
+    guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
+    return SIMD2(x, y)
+  }
+
   /// A time that is not negative: `350ms`, `0.35s` or a number of seconds, up to a day.
   static func seconds(_ text: String) -> Double? {
     let (digits, unit) = parted(text)

@@ -167,6 +167,10 @@ extension Command {
       for view in settings.views {
         try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
       }
+      if let point = settings.pick {
+        let pick = try scene.pick(point, at: moment)
+        try print(settings.isJSON ? pick.json.text(.rows) + "\n" : pick.text)
+      }
     }
     return .done
   }

@@ -101,6 +101,25 @@ struct StagedScene: Sendable {
     return asJSON ? animation.json(of: view) : animation.text(of: view)
   }
 
+  /// The layers at a point of the canvas at a moment.
+  func pick(_ point: SIMD2<Double>, at moment: Moment) throws(Failure) -> LayerPick {
+    let canvas = animation.scene.canvas
+    guard point.x < canvas.width, point.y < canvas.height else {
+      let (width, height) = (
+        NumberFormat.shortest(canvas.width), NumberFormat.shortest(canvas.height)
+      )
+      let value = "\(NumberFormat.shortest(point.x)),\(NumberFormat.shortest(point.y))"
+      let expected = Expectation(words: "a point of the canvas, which is \(width) x \(height)")
+      let mistake = UsageMistake(.badValue("--pick", value, expected))
+      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: "inspect"))])
+    }
+    do {
+      return try animation.pick(point, at: seconds(of: moment))
+    } catch {
+      throw Failure(rendering: error, of: path)
+    }
+  }
+
   private func seconds(of moment: Moment) -> Double {
     switch moment {
     case .seconds(let seconds): min(seconds, animation.seconds)

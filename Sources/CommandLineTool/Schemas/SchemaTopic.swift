@@ -1,13 +1,14 @@
 import Formatting
+import Preview
 import Regression
 import RenderTransition
 
 /// What there is a JSON Schema of.
 enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case scene
-  case approve, check, diff, doctor, frame, help
+  case approve, build, check, diff, doctor, frame, help
   case initialize = "init"
-  case list, mistakes, pictures, plan, preview, render
+  case list, mistakes, pick, pictures, plan, preview, render
   case displayList = "display-list"
   case testReport = "test-report"
   case timeline, tree
@@ -17,6 +18,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .scene: "scene files"
     case .approve: "approve --json"
+    case .build: "what a preview answers to POST builds"
     case .check: "check --json"
     case .diff: "diff --json"
     case .doctor: "doctor --json"
@@ -25,6 +27,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .initialize: "init --json"
     case .list: "list --json"
     case .mistakes: "a line of --errors json"
+    case .pick: "inspect --pick --json"
     case .pictures: "index.json of test --reporter pictures=DIR"
     case .plan: "plan --json"
     case .preview: "preview --json"
@@ -41,6 +44,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .scene: nil
     case .approve: Approval.record.shape
+    case .build: BuildAnswer.record.shape
     case .check: CheckResult.record.shape
     case .diff: DiffReport.record.shape
     case .doctor: DoctorReport.record.shape
@@ -49,6 +53,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .initialize: FirstScene.record.shape
     case .list: Listing.shape
     case .mistakes: Diagnostic.record.shape
+    case .pick: LayerPick.record.shape
     case .pictures: ReviewPictures.record.shape
     case .plan: TaskPlan.record(of: .whole).shape
     case .preview: StartedPreview.record.shape

@@ -112,40 +112,44 @@ private struct FingerTrace {
 
   /// How many samples are written at most.
   private static let mostSamples = 60
+  /// How far a row may be from the line between two samples, in points.
+  private static let tolerance = 0.5
   /// How long before the release its velocity is measured from, in seconds.
   private static let velocitySeconds = 0.1
 
   init(_ rows: [Row]) { self.rows = rows }
 
   /// The rows that are enough for the lines between them to pass within half a point of all others,
-  /// or farther away if those would be too many.
+  /// or as many as are written of those that matter most.
+  ///
+  /// This is Douglas-Peucker, with the largest distance first.
   var thinned: [Row] {
-    var tolerance = 0.5
-    while true {
-      let kept = rows(within: tolerance)
-      guard kept.count > Self.mostSamples else { return kept }
-      tolerance *= 1.25
-    }
-  }
-
-  /// Douglas-Peucker, with the distance of a row from where the line is at the same time.
-  private func rows(within tolerance: Double) -> [Row] {
     var kept: Set = [0, rows.count - 1]
-    var spans = [0...(rows.count - 1)]
-    while let span = spans.popLast() {
-      let (first, last) = (rows[span.lowerBound], rows[span.upperBound])
-      let distances = span.dropFirst().dropLast().map { index in
-        let share = (rows[index].seconds - first.seconds) / (last.seconds - first.seconds)
-        let offset = rows[index].place - first.place - (last.place - first.place) * share
-        return (length: hypot(offset), index: index)
-      }
-      guard let farthest = distances.max(by: { $0.length < $1.length }),
-        farthest.length > tolerance
-      else { continue }
-      kept.insert(farthest.index)
-      spans += [span.lowerBound...farthest.index, farthest.index...span.upperBound]
+    var spans = [farthest(in: 0...(rows.count - 1))]
+    while kept.count < Self.mostSamples,
+      let worst = spans.indices.max(by: { spans[$0].distance < spans[$1].distance }),
+      spans[worst].distance > Self.tolerance
+    {
+      let (_, index, span) = spans.remove(at: worst)
+      kept.insert(index)
+      spans += [farthest(in: span.lowerBound...index), farthest(in: index...span.upperBound)]
     }
     return kept.sorted().map { rows[$0] }
+  }
+
+  /// The row of a span that is farthest from where the line between its ends is at the same time.
+  private func farthest(
+    in span: ClosedRange<Int>
+  ) -> (distance: Double, index: Int, span: ClosedRange<Int>) {
+    let (first, last) = (rows[span.lowerBound], rows[span.upperBound])
+    var farthest = (distance: 0.0, index: span.lowerBound, span: span)
+    for index in span.dropFirst().dropLast() {
+      let share = (rows[index].seconds - first.seconds) / (last.seconds - first.seconds)
+      let distance = length(
+        of: rows[index].place - first.place - (last.place - first.place) * share)
+      if distance > farthest.distance { (farthest.distance, farthest.index) = (distance, index) }
+    }
+    return farthest
   }
 
   /// The slope of the last tenth of a second by least squares, in points a second; of the last two
@@ -162,7 +166,7 @@ private struct FingerTrace {
   }
 }
 
-private func hypot(_ vector: Point) -> Double {
+private func length(of vector: Point) -> Double {
   (vector.x * vector.x + vector.y * vector.y).squareRoot()
 }
 
@@ -171,7 +175,7 @@ extension [Point] {
   fileprivate var middle: Point { (self[0] + self[count - 1]) * 0.5 }
 
   /// How far the fingers are apart.
-  fileprivate var spread: Double { hypot(self[count - 1] - self[0]) }
+  fileprivate var spread: Double { length(of: self[count - 1] - self[0]) }
 }
 
 extension Double {

@@ -59,6 +59,9 @@ func words(_ line: String) -> [String] {
       "inspect --display-list --at 0.2s a.json",
       "inspect a.json"
     ) { ($0.views, $0.moments) = ([.displayList], [.seconds(0.2)]) },
+    Line("inspect a.json --pick 12,30.5 --at 0.2s", "inspect a.json") {
+      ($0.pick, $0.moments) = (SIMD2(12, 30.5), [.seconds(0.2)])
+    },
     Line("list recipes", "list recipes"),
     Line("list --json curves", "list curves") { $0.isJSON = true },
     Line("schema", "schema"),

@@ -97,11 +97,21 @@ struct Slip: CustomTestStringConvertible, Sendable {
       at: nil),
     Slip(
       "inspect a.json",
-      "\"inspect\" needs one of --timeline, --tree, --recipe, --scene, --display-list",
+      "\"inspect\" needs one of --timeline, --tree, --recipe, --scene, --display-list, --pick",
       hint: "see \"render-transition help inspect\"", at: nil),
     Slip(
       "inspect a.json --tree --recipe", "--tree and --recipe cannot be combined",
       hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "inspect a.json --pick 9,9", "\"inspect\" needs --at TIME beside --pick",
+      hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "inspect a.json --pick 9,9 --at 0 --tree", "--tree and --pick cannot be combined",
+      hint: "see \"render-transition help inspect\"", at: nil),
+    Slip(
+      "inspect a.json --pick 9 --at 0",
+      "--pick takes two numbers from 0 on, in points, as in \"195,60.5\", not \"9\"",
+      hint: "see \"render-transition help inspect\"", at: 2),
     Slip(
       "inspect a.json --timeline --at 0", "--at and --timeline cannot be combined",
       hint: "see \"render-transition help inspect\"", at: nil),
@@ -130,8 +140,8 @@ struct Slip: CustomTestStringConvertible, Sendable {
       hint: "it belongs to render, frame, check, inspect", at: 2),
     Slip(
       "schema a.json",
-      "\"schema\" takes scene, approve, check, diff, doctor, frame, help, init, list, mistakes, pictures, plan, "
-        + "preview, render, display-list, test-report, timeline or tree, not \"a.json\"",
+      "\"schema\" takes scene, approve, build, check, diff, doctor, frame, help, init, list, mistakes, pick, "
+        + "pictures, plan, preview, render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(
       "list recipe", "\"list\" takes recipes, curves or devices, not \"recipe\"",

@@ -76,8 +76,9 @@ struct RecordedFingerTests {
       // Recorded again, it is the same.
       #expect(finger.gesture(on: stage, run: 0) == json)
       outcomes.insert(read.outcome)
-      guard read.outcome != .neverBegan, read.finger.releaseSeconds > 0,
-        made.fingerRules.follow == nil, made.gesture?.drawsTouch != true
+      // At both ends the scene may show its first or last picture instead of what tracks say.
+      guard read.releaseProgress > 0, read.tailSeconds > 0, made.fingerRules.follow == nil,
+        made.gesture?.drawsTouch != true
       else { continue }
       // While the finger is down, the page shows what the scene shows at the release.
       let held = bare.frame(run: 0, progress: read.releaseProgress)
@@ -136,9 +137,9 @@ struct RecordedFingerTests {
     let finger = try RecordedFinger(rows)
     let json = try #require(finger.gesture(on: Self.stage(play), run: 0))
     #expect(
-      json.text(.line) == """
-        {"start": [60, 40], "samples": [[0, 1], [0.2, 0.6]], "release": {"velocity": -2}, \
-        "kind": "pinch", "threshold": 0.3}
+      json.text(.compact) == """
+        {"start":[60,40],"samples":[[0,1],[0.2,0.6]],"release":{"velocity":-2},\
+        "kind":"pinch","threshold":0.3}
         """)
     let run = try #require(Self.stage(play, json).runs[0].gesture?.run)
     #expect(run.outcome == .finished && abs(run.releaseProgress - 0.4) < 1e-9)
