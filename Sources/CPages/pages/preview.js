@@ -223,7 +223,7 @@ class Preview {
   // The frames of the film; what differs is known where both pictures are.
   frames() {
     return this.film.times.map((time, index) => {
-      const [was, is] = [this.expected?.hashes[this.expected.at(time)], this.film.hashes[index]];
+      const [was, is] = [this.expected?.hash(this.expected.at(time)), this.film.hash(index)];
       return was && is ? { index, time, share: was === is ? 0 : null } : { index, time };
     });
   }
@@ -260,15 +260,16 @@ class Preview {
   }
   // What the page says of the picture that it shows.
   painted(place) {
-    const { build, times, hashes } = this.film;
+    const { build, times } = this.film;
+    const hash = this.film.hash(place) ?? "";
     const run = build.runs?.find(({ start, end }) => times[place] >= start && times[place] <= end);
-    Object.assign(this.state, { frame: place, hash: hashes[place] ?? "" });
+    Object.assign(this.state, { frame: place, hash });
     const facts = [
       run ? `${Math.round(100 * (times[place] - run.start) / Math.max(1e-9, run.end - run.start))} % of ${run.type}` : "at rest",
-      build.approved ? build.approved[place] === hashes[place] ? "as approved" : "not as approved" : "", `${build.size.join(" × ")} pixels`,
+      build.approved ? build.approved[place] === hash ? "as approved" : "not as approved" : "", `${build.size.join(" × ")} pixels`,
     ];
     this.caption.replaceChildren(...facts.filter((fact) => fact).map((fact) => make("span", { text: fact })),
-      make("span", { class: "mono", title: "Hash of the picture", text: (hashes[place] ?? "").slice(0, 12) }));
+      make("span", { class: "mono", title: "Hash of the picture", text: hash.slice(0, 12) }));
   }
   remember() {
     const { player } = this;
