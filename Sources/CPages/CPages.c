@@ -10,7 +10,8 @@ static const char *const names[] = {
     "finger.css", "finger.js", "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js",
     "list.css", "list.js", "live.js", "mistakes.js", "motion.css", "motion.js", "page.html",
     "player.css", "player.js", "plot.css", "plot.js", "preview.css", "preview.js", "report.css",
-    "report.js", "strip.css", "strip.js", "theme.css", "theme.js", "viewer.css", "viewer.js",
+    "report.js", "strip.css", "strip.js", "theme.css", "theme.js", "values.css", "values.js",
+    "viewer.css", "viewer.js",
 };
 static const unsigned char texts[] = {
 #embed "pages/address.js" suffix(, 0, )
@@ -47,6 +48,8 @@ static const unsigned char texts[] = {
 #embed "pages/strip.js" suffix(, 0, )
 #embed "pages/theme.css" suffix(, 0, )
 #embed "pages/theme.js" suffix(, 0, )
+#embed "pages/values.css" suffix(, 0, )
+#embed "pages/values.js" suffix(, 0, )
 #embed "pages/viewer.css" suffix(, 0, )
 #embed "pages/viewer.js" suffix(, 0, )
 };

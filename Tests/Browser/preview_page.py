@@ -168,7 +168,10 @@ def keyboard(page):
     expect(dialog.is_visible(), "? shows no help")
     press(page, "Escape")
     expect(not dialog.is_visible(), "Escape does not close the help")
-    press(page, "PageUp")
+    press(page, "o")
+    onion = page.get_by_role("dialog").get_by_role("img")
+    until(page, "the onion", lambda: onion.count() == 1 and onion.evaluate("(one) => one.naturalWidth > 0"))
+    press(page, "Escape", "PageUp")
     until(page, "the scene before", lambda: data(page, "scene") == "pop.json")
     press(page, "PageDown")
     until(page, "the next scene", lambda: data(page, "scene") == "push.json" and shown(page))
@@ -367,6 +370,22 @@ def finger(page):
     until(page, "push.json", lambda: data(page, "scene") == "push.json" and data(page, "build"))
 
 
+def values(page):
+    """The values of the timeline are plotted, and shell lines can be copied."""
+    press(page, "Home")
+    page.get_by_text("Values", exact=True).click()
+    until(page, "plots", lambda: page.locator("aside .plot").count() > 3)
+    plot = page.locator("aside .plot", has_text="dim opacity")
+    expect(plot.locator(".title span").inner_text() == "0", "the first value is another")
+    press(page, "End")
+    expect(plot.locator(".title span").inner_text() != "0", "the plot does not follow the playhead")
+    page.get_by_text("Values", exact=True).click()
+    page.get_by_text("Command line", exact=True).click()
+    line = page.locator(".lines code").first.inner_text()
+    expect(line.startswith("render-transition render ") and "push.json" in line, f"the shell line is {line}")
+    page.get_by_text("Command line", exact=True).click()
+
+
 def ends(context, address, server):
     """When the program ends, the page says so and keeps its picture."""
     page = open_page(context, address)
@@ -435,6 +454,7 @@ try:
         approves(page)
         motion(page)
         finger(page)
+        values(page)
         pixels(page, address, "push.json")
         pixels(page, address, "clear.json")
         page.close()

@@ -26,6 +26,7 @@ class Recent {
 }
 const pngs = new Recent(64e6);
 const bitmaps = new Recent(256e6, (bitmap) => bitmap.close());
+const hashes = new Map();
 
 // The films on the page are fetched by turns, two pictures at a time, when nobody waits for one.
 const films = new Set();
@@ -48,7 +49,6 @@ export class Frames {
   constructor(build, came, failed) {
     const [width, height] = build.size;
     Object.assign(this, { build, came, failed, width, height, times: build.times, wanted: 0, held: null });
-    this.hashes = [];
     this.loading = new Map();
     this.known = new Set();
     this.stop = new AbortController();
@@ -58,6 +58,8 @@ export class Frames {
   // A picture that is held is shown instead of all.
   seek(place) { return this.held ?? (place < this.times.length ? bitmaps.get(this.key(place)) : undefined); }
   has(place) { return bitmaps.items.has(this.key(place)); }
+  // The hash of a picture that has come; undefined before.
+  hash(place) { return hashes.get(this.key(place)); }
   // The frame that is seen at a time.
   at(time) {
     let place = 0;
@@ -106,7 +108,7 @@ export class Frames {
       if (!this.has(place)) bitmaps.put(key, bitmap, 4 * this.width * this.height);
     }
     this.known.add(place);
-    this.hashes[place] = file.hash;
+    hashes.set(key, file.hash);
     if (!this.stop.signal.aborted) this.came(place);
   }
   close() {

@@ -2,11 +2,11 @@ import { query, tell } from "./api.js";
 import { dialog } from "./dialog.js";
 import { make } from "./dom.js";
 
-// All scenes: five pictures of each, its verdict, and their approval. `open` takes the path of a scene; `say` a sentence
-// for the reader.
+// All scenes: five pictures of each, its verdict, and their approval. `short` makes a path short, `open` opens it, and
+// `say` takes a sentence for the reader.
 export class Gallery {
-  constructor(isReadOnly, open, say) {
-    Object.assign(this, { open, say, cards: new Map() });
+  constructor(isReadOnly, short, open, say) {
+    Object.assign(this, { short, open, cards: new Map() });
     this.button = make("button", { type: "button", class: "button", onclick: () => approve(this.waiting.map((scene) => ({ scene })), say) });
     this.list = make("div", { class: "cards" });
     this.node = make("section", { class: "gallery", "aria-label": "Gallery" },
@@ -24,7 +24,7 @@ export class Gallery {
       const turn = (old?.turn ?? 0) + 1;
       const node = make("button", { type: "button", class: "card", onclick: () => this.open(scene.path) },
         make("img", { src: `strip?${query({ scene: scene.path })}#${turn}`, alt: "", loading: "lazy" }),
-        make("span", { class: "name", text: scene.path }), make("span", { class: `badge ${scene.verdict}`, text: scene.verdict }),
+        make("span", { class: "name", text: this.short(scene.path) }), make("span", { class: `badge ${scene.verdict}`, text: scene.verdict }),
         make("span", { class: "what", text: scene.headline }));
       this.cards.set(scene.path, { state, turn, node });
       return node;

@@ -25,11 +25,11 @@ export const plot = (curve) => {
   if (low < 0 && high > 0) parts.push(draw("line", { class: "zero", x1: 0, x2: 300, y1: y(0), y2: y(0) }));
   parts.push(draw("path", { class: "was", d: path(curve.expected) }), draw("path", { class: "is", d: path(curve.actual) }), now);
   const node = make("div", { class: "plot" }, make("div", { class: "title" }, make("b", { class: "mono", text: curve.name }), said),
-    draw("svg", { viewBox: "0 0 300 96", preserveAspectRatio: "none", role: "img" }, ...parts));
+    draw("svg", { viewBox: "0 0 300 96", preserveAspectRatio: "none", role: "img", "aria-label": curve.name }, ...parts));
   const show = (index) => {
     now.setAttribute("x1", x(index));
     now.setAttribute("x2", x(index));
-    said.textContent = `${number(curve.expected[index])} → ${number(curve.actual[index])}`;
+    said.textContent = [curve.expected, curve.actual].filter((line) => line.length).map((line) => number(line[index])).join(" → ");
   };
   return { node, show };
 };

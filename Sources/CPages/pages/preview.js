@@ -13,6 +13,7 @@ import { Motion } from "./motion.js";
 import { Player } from "./player.js";
 import { Strip } from "./strip.js";
 import { themeButton } from "./theme.js";
+import { CommandLines, Values } from "./values.js";
 import { Viewer, look, modes } from "./viewer.js";
 
 const nameOf = (version) => version === "approved" ? "As approved" : version;
@@ -34,13 +35,14 @@ class Preview {
     this.strips = make("section", { class: "panel", "aria-label": "Film strip", hidden: true });
     this.parts = [this.picture, this.mistakes.node, this.mistakes.warnings, this.strips];
     this.main = make("main", { tabindex: -1 }, ...this.parts);
-    this.gallery = new Gallery(settings.readOnly, (path) => this.open(path, []), (text) => this.say(text));
+    this.gallery = new Gallery(settings.readOnly, (path) => this.short(path), (path) => this.open(path, []), (text) => this.say(text));
     this.all = icon("Gallery", "M2 2h6v6H2zM10 2h6v6h-6zM2 10h6v6H2zM10 10h6v6h-6z", () => this.showGallery(!this.isGallery));
     const button = (text, onclick) => settings.readOnly ? null : make("button", { type: "button", class: "button", text, onclick });
     this.approveButton = button("Approve…", () => approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
     this.finger = new Finger(this);
     this.motion = new Motion(this.live, settings.readOnly, () => this.save());
-    this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node);
+    [this.values, this.commands] = [new Values(), new CommandLines()];
+    this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node, this.values.node, this.commands.node);
     this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
     const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
       draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
@@ -152,6 +154,7 @@ class Preview {
     this.mistakes.warn(build.warnings ?? []);
     this.show(place);
     this.motion.fill(build.runs);
+    this.commands.fill(build.commands);
     this.state.build = build.id;
     this.state.problem = this.state.problem === "gone" ? "gone" : "";
   }
@@ -171,6 +174,10 @@ class Preview {
     if (this.film.held) this.hold(null);
     this.player.go(this.film.at(time));
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
+  }
+  onion() {
+    const src = `builds/${this.film.build.id}/sheet?${query({ kind: "onion", count: 9 })}`;
+    dialog("Onion: nine moments and the ways", [make("img", { src, alt: "Nine moments over each other" })]);
   }
   async save() {
     if (!this.settings.readOnly && this.live.edits.length && this.live.isValid) this.say(await this.live.save());
@@ -201,6 +208,7 @@ class Preview {
       this.viewer.size();
     }
     this.player.fill(frames, 1, this.film.build, place);
+    this.values.fill(this.film.build, this.expected?.build, place);
     this.drawVersions();
     this.drawStrip();
   }
@@ -215,7 +223,7 @@ class Preview {
   // The frames of the film; what differs is known where both pictures are.
   frames() {
     return this.film.times.map((time, index) => {
-      const [was, is] = [this.expected?.hashes[this.expected.at(time)], this.film.hashes[index]];
+      const [was, is] = [this.expected?.hash(this.expected.at(time)), this.film.hash(index)];
       return was && is ? { index, time, share: was === is ? 0 : null } : { index, time };
     });
   }
@@ -231,6 +239,7 @@ class Preview {
     this.film.want(place);
     this.expected?.want(this.expected.at(this.film.times[place]));
     this.strip?.mark(place);
+    this.values.show(place);
     this.isLate = !this.viewer.show(place);
     if (!this.isLate) this.painted(place);
     this.remember();
@@ -251,15 +260,16 @@ class Preview {
   }
   // What the page says of the picture that it shows.
   painted(place) {
-    const { build, times, hashes } = this.film;
+    const { build, times } = this.film;
+    const hash = this.film.hash(place) ?? "";
     const run = build.runs?.find(({ start, end }) => times[place] >= start && times[place] <= end);
-    Object.assign(this.state, { frame: place, hash: hashes[place] ?? "" });
+    Object.assign(this.state, { frame: place, hash });
     const facts = [
       run ? `${Math.round(100 * (times[place] - run.start) / Math.max(1e-9, run.end - run.start))} % of ${run.type}` : "at rest",
-      build.approved ? build.approved[place] === hashes[place] ? "as approved" : "not as approved" : "", `${build.size.join(" × ")} pixels`,
+      build.approved ? build.approved[place] === hash ? "as approved" : "not as approved" : "", `${build.size.join(" × ")} pixels`,
     ];
     this.caption.replaceChildren(...facts.filter((fact) => fact).map((fact) => make("span", { text: fact })),
-      make("span", { class: "mono", title: "Hash of the picture", text: (hashes[place] ?? "").slice(0, 12) }));
+      make("span", { class: "mono", title: "Hash of the picture", text: hash.slice(0, 12) }));
   }
   remember() {
     const { player } = this;
@@ -364,6 +374,7 @@ class Preview {
       ["1 2 3 4 5", modes.map(([, title]) => title).join(", "), Object.fromEntries(modes.map(([mode], i) => [String(i + 1), () => this.choose(mode)]))],
       ["0", "No comparison", { 0: () => this.choose("off") }],
       ["+ −", "Zoom", { "+": () => viewer?.keys["+"](), "=": () => viewer?.keys["+"](), "-": () => viewer?.keys["-"]() }],
+      ["O", "Onion: moments over each other, and the ways", { o: () => viewer && this.onion() }],
       ["G", "A finger on the picture, or not", { g: () => viewer && this.finger.toggle() }],
       ["Page-Up Page-Down", "Scene before, next scene", { PageUp: () => this.move(-1), PageDown: () => this.move(1) }],
       ["Ctrl-Z Ctrl-Shift-Z", "Undo, redo", { "Ctrl-z": () => this.live.undo(), "Ctrl-Shift-z": () => this.live.redo() }],
