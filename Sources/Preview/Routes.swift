@@ -77,6 +77,21 @@ extension Route {
       .displayList(atSeconds: $0["at"]?.number ?? 0)
     },
     row(
+      .get, "builds/ID/pick", "The layers at a point of the canvas, as `inspect --pick --json`.",
+      [
+        Input("x", .number("In points.")), Input("y", .number("In points.")),
+        Input("at", .number("In seconds.", in: 0...1e6)),
+      ]
+    ) { session, call in
+      let build = try session.build(call)
+      let point = SIMD2(call["x"]?.number ?? 0, call["y"]?.number ?? 0)
+      let seconds = min(call["at"]?.number ?? 0, build.animation.seconds)
+      return .json(
+        try session.drawn(.frame, for: call) { _ in
+          try build.animation.pick(point, at: seconds).json
+        })
+    },
+    row(
       .post, "builds/ID/gesture",
       "What comes of a finger, and the `gesture` that a scene says it with.",
       [
@@ -118,6 +133,14 @@ extension Route {
       "Locks the frames of a build, which is what its files say: `{ \"written\": [] }`.",
       [build]
     ) { session, call in .written(try session.approve(session.build(call))) },
+    row(
+      .post, "export", "Writes a build to `output/SCENE.FORMAT`: `{ \"written\": [] }`.",
+      [
+        build,
+        Input(
+          "formats", .list(JSONForm<OutputFormat>.choice(), "gif, apng, webp, mp4 and others.")),
+      ]
+    ) { session, call in .written(try session.export(session.build(call), to: call.formats)) },
   ]
 
   private enum SheetName: String, CaseIterable { case sheet, onion }
@@ -169,6 +192,11 @@ extension Call {
       guard case .list(let numbers) = row else { return [] }
       return numbers.compactMap(\.number)
     }
+  }
+
+  fileprivate var formats: [OutputFormat] {
+    guard case .list(let names)? = self["formats"] else { return [] }
+    return names.compactMap { $0.text.flatMap(OutputFormat.init) }
   }
 
   fileprivate func whole(_ name: String) -> Int? { self[name]?.number.flatMap { Int(exactly: $0) } }

@@ -36,6 +36,30 @@ extension Session {
   }
 }
 
+extension Session {
+  /// Writes a build as outputs beneath the current folder; answers their paths.
+  func export(_ build: SceneBuild, to formats: [OutputFormat]) throws -> [String] {
+    guard !options.isReadOnly else { throw Refusal.readOnly }
+    let scene = build.wish.scene
+    let requests = formats.map { format in
+      OutputRequest(
+        format, to: .beneath(folder: ".", "output/\(PathName.stem(scene))\(format.row.ending)"))
+    }
+    var rendering = RenderOptions()
+    (rendering.fps, rendering.jobs) = (build.wish.fps, options.jobs)
+    let (animation, settings, events) = (build.animation, rendering, events)
+    let written = try Self.waited {
+      try await animation.write(requests, options: settings) { done, all in
+        events.post(
+          .object([
+            "kind": .text("export"), "scene": .text(scene), "done": .whole(done), "of": .whole(all),
+          ]))
+      }
+    }
+    return written.compactMap(\.request.destination.path)
+  }
+}
+
 extension SceneBuild {
   /// The frames as a lock has them, found by no more than so many jobs.
   fileprivate func frames(jobs: Int) throws -> [SceneLock.LockedFrame] {

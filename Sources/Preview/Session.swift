@@ -194,9 +194,16 @@ extension Session {
   ) throws -> Animation {
     switch wish.version {
     case .files:
-      return try Animation(
+      let animation = try Animation(
         sceneAt: wish.scene, editedBy: wish.edits, decoded: decoded, scale: wish.scale,
         assetRoot: options.assetRoot, limits: options.limits, jobs: options.jobs, log: files)
+      let texts = animation.sources.map(\.file)
+      // A page edits what it sees.
+      if let file = animation.draftFiles.first(where: { !texts.contains($0) }) {
+        throw Failure(
+          .usage, [Diagnostic(.error, .file(file), "the scene does not read this file")])
+      }
+      return animation
     case .revision(let name, _):
       let found = try Baselines(regression).animation(of: wish.scene, in: name, scale: wish.scale)
       guard let found else { throw Failure(.noScene, "the scene is not in git:\(name)") }

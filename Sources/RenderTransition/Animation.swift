@@ -102,6 +102,9 @@ public struct Animation: Sendable {
     try Animation(sceneFiles, scale: scale, limits: limits)
   }
 
+  /// The files that it was read with edits of.
+  package var draftFiles: [String] { sceneFiles.drafts.map(\.file) }
+
   /// Writes the edits that it was read with to its files; answers their paths.
   package func writeEdits() throws -> [String] { try sceneFiles.writeEdits() }
 

@@ -251,14 +251,18 @@ extension SceneFiles {
     folder = try DraftFolder(folder, editedBy: edits, shownFolder: shownFolder, limits: limits)
   }
 
+  /// The files of which there are edits, as people call them, and their texts.
+  var drafts: [(file: String, text: [UInt8])] {
+    let texts = (folder as? DraftFolder)?.texts ?? [:]
+    return texts.sorted { $0.key < $1.key }.map { (shownFolder + $0, $1) }
+  }
+
   /// Writes the edited texts in the place of their files, none of them through a link; answers their
   /// paths.
   func writeEdits() throws -> [String] {
-    let texts = (folder as? DraftFolder)?.texts ?? [:]
-    return try texts.sorted { $0.key < $1.key }.map { path, text in
-      let shown = shownFolder + path
-      try TextFile.write(text, to: OutputFile(OutputTarget(beside: shown), as: shown))
-      return shown
+    try drafts.map { file, text in
+      try TextFile.write(text, to: OutputFile(OutputTarget(beside: file), as: file))
+      return file
     }
   }
 
