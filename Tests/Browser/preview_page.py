@@ -265,7 +265,7 @@ def approves(page):
     scenes = page.get_by_role("region", name="Scenes")
     page.get_by_role("button", name="Gallery", exact=True).click()
     cards = page.locator(".card")
-    until(page, "strips", lambda: page.evaluate("[...document.querySelectorAll('.card img')].filter((one) => one.naturalWidth > 0).length") == cards.count())
+    until(page, "strips", lambda: page.evaluate("[...document.querySelectorAll('.card img')].filter((one) => one.naturalWidth > 0).length") == cards.count(), 40)
     expect(cards.count() == len(used) + 1, f"the gallery has {cards.count()} scenes")
     page.locator(".card", has_text="fade.json").click()
     until(page, "fade.json", lambda: data(page, "scene") == "fade.json" and data(page, "hash"))
