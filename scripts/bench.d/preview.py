@@ -17,12 +17,14 @@ from playwright.sync_api import sync_playwright
 program, saves, seeks, scenes = sys.argv[1], int(sys.argv[2]), int(sys.argv[3]), sys.argv[4:]
 
 # Resolves when the page shows another picture, with the clock of the machine in milliseconds.
-SHOWN = """last => new Promise(done => {
+SHOWN = """last => new Promise((done, failed) => {
+  setTimeout(() => failed("it is not shown within 5 seconds"), 5000);
   const root = document.documentElement;
   const look = () => root.dataset.build !== last && root.dataset.hash ? done(Date.now()) : requestAnimationFrame(look);
   look();
 })"""
-SEEK = """place => new Promise(done => {
+SEEK = """place => new Promise((done, failed) => {
+  setTimeout(() => failed("it is not shown within 5 seconds"), 5000);
   const slider = document.querySelector('input[type=range][aria-label=Frame]');
   const root = document.documentElement;
   const start = performance.now();
@@ -58,7 +60,8 @@ def measure(browser, scene):
             time.sleep(0.3)
             last = page.evaluate("document.documentElement.dataset.build")
             draft = path.with_suffix(".new")
-            draft.write_text(text if number % 2 else text.replace("\n", "\n\n", 1))
+            # Mirrored, nothing is where it was: all is laid out and drawn again.
+            draft.write_text(text.replace("{", "{" + number * " " + f'"rtl": {["true", "false"][number % 2]},', 1))
             start = time.time() * 1000
             draft.rename(path)
             shown.append(page.evaluate(SHOWN, last) - start)

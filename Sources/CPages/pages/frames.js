@@ -32,7 +32,7 @@ const hashes = new Map();
 const films = new Set();
 let running = 0;
 const fetchAhead = () => {
-  while (running < 2 && ![...films].some((film) => film.isHurrying)) {
+  while (running < 1 && ![...films].some((film) => film.isHurrying)) {
     const next = [...films].map((film) => ({ film, place: film.next() })).filter(({ place }) => place != null)
       .sort((a, b) => Math.abs(a.place - a.film.wanted) - Math.abs(b.place - b.film.wanted))[0];
     if (!next) return;
