@@ -89,7 +89,8 @@ let package = Package(
       "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion"],
       resources: [.embedInCode("Recipes/BuiltIn")]),
     layer(
-      "Staging", ["SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"],
+      "Staging",
+      ["Formatting", "SceneFormat", "Motion", "Typeface", "Drawing", "Geometry", "Pixels"],
       testedWith: ["Inspection", "StagingTestSupport"]),
     layer(
       "Inspection",
