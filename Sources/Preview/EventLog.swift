@@ -1,5 +1,5 @@
-import Dispatch
 import Formatting
+import RenderTransition
 import Synchronization
 
 /// What has happened, for pages that wait for it.
@@ -7,7 +7,7 @@ final class EventLog: Sendable {
   private struct State {
     var last = 0
     var events: [JSONValue] = []
-    var waiting: [DispatchSemaphore] = []
+    var waiting: [Wakeup] = []
   }
 
   private let state = Mutex(State())
@@ -24,7 +24,7 @@ final class EventLog: Sendable {
       defer { state.waiting = [] }
       return state.waiting
     }
-    for one in waiting { one.signal() }
+    for one in waiting { one.wake() }
   }
 
   /// What has happened after the event with a number: at once if there is something, else when there
@@ -32,7 +32,7 @@ final class EventLog: Sendable {
   func events(after number: Int, within seconds: Double, isWanted: () -> Bool) -> JSONValue {
     var left = seconds
     while true {
-      let news = DispatchSemaphore(value: 0)
+      let news = Wakeup()
       let answer = state.withLock { state -> JSONValue? in
         guard state.last == number, left > 0 else {
           let missed = state.last - number
@@ -43,7 +43,7 @@ final class EventLog: Sendable {
         return nil
       }
       if let answer { return answer }
-      if news.wait(timeout: .now() + min(left, Self.pause)) == .timedOut {
+      if !news.wait(seconds: min(left, Self.pause)) {
         state.withLock { $0.waiting.removeAll { $0 === news } }
         left = isWanted() ? left - Self.pause : 0
       }

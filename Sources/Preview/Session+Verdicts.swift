@@ -1,4 +1,3 @@
-import Dispatch
 import Formatting
 import Glibc
 import Regression
@@ -23,7 +22,7 @@ extension Session {
       let run = TestRun(
         regression, isStrict: false, wantsPictures: false, reportPaths: [], fileReports: [])
       let report = work.run(.verdict) { _ in
-        try? Self.waited { try await run.report(on: [scene]) { _, _ in } }
+        try? Threads.answer { try await run.report(on: [scene]) { _, _ in } }
       }
       if let verdict = report??.verdicts.first { note(verdict) }
     }
@@ -37,25 +36,5 @@ extension Session {
         "kind": .text("verdict"), "scene": .text(verdict.scene),
         "verdict": .text(verdict.kind.rawValue), "headline": .text(verdict.headline),
       ]))
-  }
-
-  /// What an asynchronous function answers.
-  static func waited<Answer: Sendable>(
-    for body: @escaping @Sendable () async throws -> Answer
-  ) throws -> Answer {
-    let answer = Mutex<Result<Answer, any Error>?>(nil)
-    let end = DispatchSemaphore(value: 0)
-    Task {
-      do {
-        let value = try await body()
-        answer.withLock { $0 = .success(value) }
-      } catch {
-        answer.withLock { $0 = .failure(error) }
-      }
-      end.signal()
-    }
-    end.wait()
-    guard let answer = answer.withLock({ $0 }) else { throw CancellationError() }
-    return try answer.get()
   }
 }

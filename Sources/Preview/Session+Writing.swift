@@ -48,7 +48,7 @@ extension Session {
     var rendering = RenderOptions()
     (rendering.fps, rendering.jobs) = (build.wish.fps, options.jobs)
     let (animation, settings, events) = (build.animation, rendering, events)
-    let written = try Self.waited {
+    let written = try Threads.answer {
       try await animation.write(requests, options: settings) { done, all in
         events.post(
           .object([

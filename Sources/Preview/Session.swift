@@ -210,7 +210,7 @@ extension Session {
       return found
     case .approved:
       let (tests, scene) = (regression, wish.scene)
-      let found = try Self.waited { try await Baselines(tests).approved(scene) }
+      let found = try Threads.answer { try await Baselines(tests).approved(scene) }
       guard let found else {
         throw Failure(.noScene, "nothing that renders to the lock is in the git repository")
       }

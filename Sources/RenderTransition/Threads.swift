@@ -66,6 +66,47 @@ public enum Threads {
   }
 }
 
+/// Something that one thread waits for until another says that it is there.
+package final class Wakeup: Sendable {
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  package init() {}
+
+  /// Ends the wait, or the next one.
+  package func wake() { semaphore.signal() }
+
+  /// Waits; false if nobody wakes it for so many seconds.
+  package func wait(seconds: Double = .infinity) -> Bool {
+    guard seconds < .infinity else {
+      semaphore.wait()
+      return true
+    }
+    return semaphore.wait(timeout: .now() + seconds) == .success
+  }
+}
+
+extension Threads {
+  /// What an asynchronous function answers, waited for on this thread.
+  package static func answer<Answer: Sendable>(
+    of body: @escaping @Sendable () async throws -> Answer
+  ) throws -> Answer {
+    let answer = Mutex<Result<Answer, any Error>?>(nil)
+    let wakeup = Wakeup()
+    Task {
+      do {
+        let value = try await body()
+        answer.withLock { $0 = .success(value) }
+      } catch {
+        answer.withLock { $0 = .failure(error) }
+      }
+      wakeup.wake()
+    }
+    _ = wakeup.wait()
+    guard let answer = answer.withLock({ $0 }) else { throw CancellationError() }
+    return try answer.get()
+  }
+}
+
 /// Runs a task and all of its children one after the other, on the thread that calls `run`.
 public final class SingleThread: TaskExecutor {
   private let waiting = Mutex<[UnownedJob]>([])

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Lets so many pieces of work go on at a time; of those that wait, the most urgent begins first.
@@ -12,7 +11,7 @@ package final class WorkQueue: Sendable {
 
   private struct Waiting {
     let urgency: Urgency
-    let turn: DispatchSemaphore
+    let turn: Wakeup
   }
 
   private struct State {
@@ -34,7 +33,7 @@ package final class WorkQueue: Sendable {
   package func run<Answer>(
     _ urgency: Urgency, isWanted: () -> Bool = { true }, _ work: (_ threads: Int) throws -> Answer
   ) rethrows -> Answer? {
-    let turn = DispatchSemaphore(value: 0)
+    let turn = Wakeup()
     let mayBegin = state.withLock { state in
       guard state.free > 0 else {
         state.waiting.append(Waiting(urgency: urgency, turn: turn))
@@ -43,7 +42,7 @@ package final class WorkQueue: Sendable {
       state.free -= 1
       return true
     }
-    if !mayBegin { turn.wait() }
+    if !mayBegin { _ = turn.wait() }
     defer { leave() }
     guard isWanted() else { return nil }
     let threads = state.withLock { $0.waiting.isEmpty ? $0.free + 1 : 1 }
@@ -51,7 +50,7 @@ package final class WorkQueue: Sendable {
   }
 
   private func leave() {
-    let next = state.withLock { state -> DispatchSemaphore? in
+    let next = state.withLock { state -> Wakeup? in
       guard let best = state.waiting.map(\.urgency).max(),
         let place = state.waiting.firstIndex(where: { $0.urgency == best })
       else {
@@ -60,6 +59,6 @@ package final class WorkQueue: Sendable {
       }
       return state.waiting.remove(at: place).turn
     }
-    next?.signal()
+    next?.wake()
   }
 }

@@ -1,0 +1,181 @@
+import Foundation
+import Formatting
+import Pixels
+import Regression
+import RenderTestSupport
+import RenderTransition
+import SceneFormat
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite("what a preview does with scenes", .serialized)
+struct SessionTests {
+  private let small: SmallScene
+  private let session: Session
+
+  init() throws {
+    small = try SmallScene.tiny(#"{ "type": "push", "duration": 0.2 }"#)
+    _ = try small.animation()
+    session = try Self.session(over: small.folder.path("scene.json"))
+  }
+
+  private static func session(
+    over scene: String, _ change: (inout Session.Options) -> Void = { _ in }
+  ) throws -> Session {
+    var options = Session.Options()
+    options.paths = [scene]
+    options.jobs = 2
+    change(&options)
+    return try Session(scenes: [scene], options: options)
+  }
+
+  private var scene: String { small.folder.path("scene.json") }
+
+  private func text() throws -> String {
+    String(decoding: try small.folder.bytes(of: "scene.json"), as: UTF8.self)
+  }
+
+  /// Asks for a path, by `POST` if there is a body.
+  private func ask(
+    _ path: String, _ body: JSONValue? = nil, of session: Session? = nil
+  ) throws -> Response {
+    let method = body == nil ? "GET" : "POST"
+    let head = "\(method) /t/\(path) HTTP/1.1\r\nHost: localhost\r\n\r\n"
+    var request = try Request(head: Array(head.utf8))
+    request.body = Array((body?.text(.compact) ?? "").utf8)
+    return (session ?? self.session).answer(request, Connection(descriptor: -1))
+  }
+
+  private func json(_ response: Response) throws -> JSONNode {
+    try JSONParser.parse(response.body, file: "answer", limits: Limits())
+  }
+
+  private func wish(_ edits: [JSONValue] = []) -> JSONValue {
+    .object(["scene": .text(scene), "edits": .list(edits)])
+  }
+
+  private func duration(_ value: JSONValue) -> JSONValue {
+    .object(["path": .text("/transition/duration"), "value": value])
+  }
+
+  private func id(_ edits: [JSONValue] = []) throws -> String {
+    try #require(json(ask("builds", wish(edits)))["id"]?.text)
+  }
+
+  @Test("the frames of a build are those that a lock has, and of the finger those of its progress")
+  func frames() async throws {
+    let lock = try await small.animation().lock()
+    let build = try json(ask("builds", wish()))
+    let id = try #require(build["id"]?.text)
+    #expect(build["times"]?.elements?.count == lock.frames.count)
+    for (index, frame) in lock.frames.enumerated() {
+      let answer = try ask("builds/\(id)/frame?index=\(index)")
+      #expect(answer.headers.contains(Request.Field("Frame-Hash", "\(frame.hash)")))
+    }
+    #expect(try ask("builds/\(id)/frame?index=\(lock.frames.count)").status == 404)
+    let start = try ask("builds/\(id)/frame?run=0&progress=0")
+    #expect(start.headers.contains(Request.Field("Frame-Hash", "\(lock.frames[0].hash)")))
+    #expect(try ask("builds/\(id)/frame?run=1&progress=0").status == 404)
+    #expect(try ask("builds/\(id)/frame").status == 400)
+    #expect(try ask("builds/0123456789abcdef/frame?index=0").status == 410)
+  }
+
+  @Test("an edit changes nothing before it is saved, and then its bytes alone")
+  func save() throws {
+    let before = try text()
+    let id = try id([duration(.number(0.4))])
+    #expect(try text() == before)
+    #expect(try json(ask("builds/\(id)"))["times"]?.elements?.count == 11)
+    let saved = try ask("save", .object(["build": .text(id)]))
+    #expect(String(decoding: saved.body, as: UTF8.self) == "{\"written\":[\"\(scene)\"]}\n")
+    #expect(try text() == before.replacing("\"duration\": 0.2", with: "\"duration\": 0.4"))
+  }
+
+  @Test("what has changed on the disk is not written over")
+  func conflict() throws {
+    let id = try id([duration(.number(0.4))])
+    let other = try text() + "\n"
+    try small.folder.write(other, to: "scene.json")
+    #expect(try ask("save", .object(["build": .text(id)])).status == 409)
+    #expect(try text() == other)
+  }
+
+  @Test(
+    "edits that cannot be are refused with their mistakes",
+    arguments: [
+      ("{ \"path\": \"/transition/duration\", \"value\": \"x\" }", "expected a time"),
+      ("{ \"pth\": \"\" }", "unknown key \"pth\""),
+      ("{ \"file\": \"other.json\", \"path\": \"/a\", \"value\": 1 }", "does not read this file"),
+    ])
+  func refusedEdits(_ edit: String, _ words: String) throws {
+    try small.folder.write("{}", to: "other.json")
+    let node = try JSONParser.parse(Array(edit.utf8), file: "edit", limits: Limits())
+    let answer = try ask("builds", wish([node.json]))
+    #expect(answer.status == 422)
+    #expect(try json(answer)["text"]?.text?.contains(words) == true)
+  }
+
+  @Test("what is approved is what was seen; edits and other files are not")
+  func approve() async throws {
+    let edited = try id([duration(.number(0.4))])
+    #expect(try ask("approve", .object(["build": .text(edited)])).status == 409)
+    let id = try id()
+    #expect(try ask("approve", .object(["build": .text(id)])).status == 200)
+    let lock = try #require(try LockFile(small.folder.path("scene.lock")).read())
+    let expected = try await small.animation().lock()
+    #expect(lock == expected)
+    #expect(try json(ask("scenes")).elements?[0]["verdict"]?.text == "same")
+    #expect(try json(ask("builds", wish()))["approved"]?.elements?.count == lock.frames.count)
+  }
+
+  @Test("a read-only preview writes nothing", arguments: ["save", "approve", "export"])
+  func readOnly(_ path: String) throws {
+    let session = try Self.session(over: scene) { $0.isReadOnly = true }
+    let build = try json(ask("builds", wish([duration(.number(0.4))]), of: session))
+    var body: [(String, JSONValue)] = [("build", .text(try #require(build["id"]?.text)))]
+    if path == "export" { body.append(("formats", .list([.text("gif")]))) }
+    let names = try small.folder.names()
+    #expect(try ask(path, .object(body), of: session).status == 403)
+    #expect(try small.folder.names() == names)
+  }
+
+  @Test("a save is told with its build, a mistake when it holds, and a touch not at all")
+  func events() throws {
+    let session = session
+    let old = try id()
+    #expect(Threads.start { session.follow() })
+    func news(after number: Int) throws -> JSONNode {
+      try json(ask("events?after=\(number)"))
+    }
+    try small.folder.write(text(), to: "scene.json")
+    try small.folder.write("{", to: "scene.json")
+    let mistake = try news(after: 0)
+    #expect(mistake["events"]?.elements?[0]["text"]?.text?.contains("scene.json:1:2") == true)
+    try small.folder.write(small.text.replacing("0.2 }", with: "0.3 }"), to: "scene.json")
+    let change = try news(after: 1)
+    #expect(change["last"]?.number == 2)
+    let build = change["events"]?.elements?[0]["build"]
+    #expect(build?["id"]?.text != old)
+    #expect(build?["times"]?.elements?.count == 9)
+  }
+
+  @Test("the verdict on a finger is that of the scene that is saved with it")
+  func gesture() throws {
+    let id = try id()
+    let touches = [[0, 20, 8], [0.1, 16, 8], [0.2, 4, 8]].map { row in
+      JSONValue.list(row.map(JSONValue.number))
+    }
+    let body = JSONValue.object(["run": .whole(0), "touches": .list(touches)])
+    let answer = try json(ask("builds/\(id)/gesture", body))
+    let gesture = try #require(answer["gesture"]?.json)
+    let edit = JSONValue.object(["path": .text("/transition/gesture"), "value": gesture])
+    let build = try self.id([edit])
+    #expect(try ask("save", .object(["build": .text(build)])).status == 200)
+    let saved = try small.folder.path("scene.json")
+    let run = try #require(Animation(sceneAt: saved).gestureAnswer(run: 0))
+    #expect(GestureAnswer.record.json(run).text(.compact) == answer.json.text(.compact))
+    #expect(["finish", "cancel"].contains(answer["verdict"]?.text))
+  }
+}
