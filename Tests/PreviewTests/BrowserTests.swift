@@ -6,9 +6,10 @@ import Testing
 struct BrowserTests {
   private static let isFull = ProcessInfo.processInfo.environment["RT_FULL"] != nil
 
-  @Test("a designer edits, compares, approves and drags in Chromium; with scripts/test --full")
+  // It takes two minutes.
+  @Test(
+    "a designer edits, compares, approves and drags in Chromium", .enabled(if: isFull, "--full"))
   func page() throws {
-    guard Self.isFull else { return OutsideProgram.skip("it takes two minutes") }
     guard let python = OutsideProgram("python3") else { return }
     let isThere = try python.output(["-c", "import playwright, PIL"]) != nil
     guard isThere, FileManager.default.isExecutableFile(atPath: "/usr/bin/chromium") else {
