@@ -42,7 +42,7 @@ export class Control {
   // Shows the value of the build, or a newer one that was given meanwhile.
   show(built) {
     const value = this.live.edited(this.spec.file, this.spec.pointer)?.value ?? built;
-    const rounded = typeof value === "number" ? Math.round(value * 1e4) / 1e4 : value;
+    const rounded = typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value;
     for (const input of this.inputs) {
       if (input.type === "checkbox") input.checked = value;
       else input.value = rounded ?? "";

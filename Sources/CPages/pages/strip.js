@@ -10,7 +10,7 @@ export class Strip {
     this.films = films;
     this.part = part;
     this.buttons = places.map((place) => {
-      const { index, time, share } = frames[place];
+      const { index, time, share = 0 } = frames[place];
       const button = make("button", { class: share === 0 ? "" : "off", title: `frame ${index}`, "data-place": place, onclick: () => go(place) },
         make("span", { class: "tag", text: `${index} · ${time == null ? "" : time.toFixed(2)} s` }));
       this.fill(button);
