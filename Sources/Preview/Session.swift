@@ -186,7 +186,10 @@ extension Session {
     else { return nil }
     var wish = build.wish
     wish.edits.append(SceneEdit(.set(pointer, gesture), of: controls[run].file))
-    return try self.build(wish)?.animation.gestureAnswer(run: run)
+    // The builds that are kept are for pictures.
+    return try work.run(.build) { _ in
+      try animation(wish, FileLog(), build.animation.decoded ?? [:]).gestureAnswer(run: run)
+    } ?? nil
   }
 
   private func animation(

@@ -29,7 +29,7 @@ public struct Animation: Sendable {
   /// How many of them are files of the scene; the others are pictures of glyphs.
   private let fileCount: Int
   /// The images by the hashes of their files; nil where they are not kept for others.
-  let decoded: DecodedImages?
+  package let decoded: DecodedImages?
   /// What the frames share; nil if the canvas is none.
   package let prepared: PreparedScene?
   /// The fonts that were opened.

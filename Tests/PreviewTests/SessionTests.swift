@@ -173,7 +173,7 @@ struct SessionTests {
     let edit = JSONValue.object(["path": .text("/transition/gesture"), "value": gesture])
     let build = try self.id([edit])
     #expect(try ask("save", .object(["build": .text(build)])).status == 200)
-    let saved = try small.folder.path("scene.json")
+    let saved = small.folder.path("scene.json")
     let run = try #require(Animation(sceneAt: saved).gestureAnswer(run: 0))
     #expect(GestureAnswer.record.json(run).text(.compact) == answer.json.text(.compact))
     #expect(["finish", "cancel"].contains(answer["verdict"]?.text))

@@ -57,7 +57,7 @@ def measure(browser, scene):
         count = int(page.get_by_label("Frame", exact=True).get_attribute("max")) + 1
         shown = []
         for number in range(saves):
-            time.sleep(0.3)
+            time.sleep(0.6)
             last = page.evaluate("document.documentElement.dataset.build")
             draft = path.with_suffix(".new")
             # Mirrored, nothing is where it was: all is laid out and drawn again.
