@@ -6,7 +6,9 @@ package import SceneFormat
 import Staging
 import Synchronization
 
-/// What is previewed: scenes, their builds, and what happens to their files. It answers on any thread.
+/// What is previewed: scenes, their builds, and what happens to their files.
+///
+/// It answers on any thread.
 package final class Session: Sendable {
   /// What a preview shows, and how.
   package struct Options: Sendable {

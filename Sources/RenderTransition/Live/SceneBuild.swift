@@ -38,7 +38,9 @@ package struct BuildWish: Hashable, Sendable {
   }
 }
 
-/// A scene that is ready to be drawn. It never changes: what is saved becomes another one.
+/// A scene that is ready to be drawn.
+///
+/// It never changes: what is saved becomes another one.
 package final class SceneBuild: Sendable {
   /// 16 hexadecimal digits that nobody can guess.
   package let id: String
