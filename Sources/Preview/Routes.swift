@@ -28,8 +28,7 @@ extension Route {
         + "`different`, `missing`, `invalid` or `pending`."
     ) { session, _ in .json(.list(session.sceneAnswers.map(\.json))) },
     row(.get, "strip", "Five moments of a scene side by side, a PNG.", [scene]) { session, call in
-      let build = try session.build(of: call.text("scene"))
-      return .png(try session.drawn(.strip, for: call) { _ in try build.strip(width: 96) })
+      .png(try session.drawn(.strip, for: call) { _ in try session.strip(of: call.text("scene")) })
     },
     row(
       .post, "builds", "A scene, ready to be drawn; 422 and the mistakes of one that is not.",

@@ -5,27 +5,42 @@ import Synchronization
 
 // What happens to files.
 extension Session {
-  /// What a failed build says is held for so many seconds: half of a save is no mistake.
+  /// What a failed build says is held for so many seconds, and so is a list of scenes: half of a save is
+  /// no mistake.
   private static let patience = 0.1
 
-  /// Looks after what is looked at, and the folders that are searched for scenes, from now on.
+  /// So many scenes are followed: those that were last asked for.
+  private static let mostOpen = 8
+
+  /// Follows a scene.
+  func open(_ scene: OpenScene) {
+    state.withLock { state in
+      let others = state.open.filter { $0.wish.scene != scene.wish.scene }
+      state.open = Array(([scene] + others).prefix(Self.mostOpen))
+    }
+  }
+
+  /// Looks after what is followed, and the folders that are searched for scenes, from now on.
   func watchFiles() {
-    let open = state.withLock { $0.open.values.map(\.files) }
-    watch.watch(open.reduce(into: Set(options.paths)) { $0.formUnion($1.paths) })
+    let logs = state.withLock { $0.open.map(\.files) + [$0.search] }
+    watch.watch(logs.reduce(into: []) { $0.formUnion($1.paths) })
   }
 
   /// Makes new builds of what is looked at whenever its files change, and keeps the list of scenes; on
   /// a thread of its own, for ever.
   package func follow() -> Never {
     var held: [String: Failure] = [:]
+    var isListOld = true
     while true {
-      let isQuiet = !watch.wait(seconds: held.isEmpty ? FolderWatch.mostSeconds : Self.patience)
+      let isWaiting = isListOld || !held.isEmpty
+      let isQuiet = !watch.wait(seconds: isWaiting ? Self.patience : FolderWatch.mostSeconds)
       if isQuiet {
+        if isListOld { findScenes() }
         for (scene, failure) in held { post(failure.json.members, about: scene) }
         held = [:]
       }
-      findScenes()
-      for (scene, open) in state.withLock({ $0.open }) where !open.files.changes().isEmpty {
+      for open in state.withLock({ $0.open }) where !open.files.changes().isEmpty {
+        let scene = open.wish.scene
         do {
           held[scene] = nil
           guard let build = try build(again: open.wish) else { continue }
@@ -34,6 +49,8 @@ extension Session {
           held[scene] = Failure(rendering: error, of: scene)
         }
       }
+      let search = state.withLock { $0.search }
+      isListOld = search.paths.isEmpty || !search.changes().isEmpty
     }
   }
 
@@ -51,11 +68,13 @@ extension Session {
   }
 
   private func findScenes() {
-    let found = SceneSearch(in: options.paths, limits: options.limits).scenes
+    let search = FileLog()
+    let found = SceneSearch(in: options.paths, limits: options.limits, log: search).scenes
     let isNews = state.withLock { state in
-      defer { state.scenes = found }
+      defer { (state.scenes, state.search) = (found, search) }
       return state.scenes != found
     }
+    watchFiles()
     if isNews { events.post(.object(["kind": .text("scenes")])) }
   }
 }

@@ -43,8 +43,10 @@ package final class Session: Sendable {
     var scenes: [String]
     /// How they stand to what was approved, as far as that is known.
     var verdicts: [String: SceneVerdict] = [:]
-    /// The scenes that somebody looks at.
-    var open: [String: OpenScene] = [:]
+    /// The scenes that somebody looks at, the last one first.
+    var open: [OpenScene] = []
+    /// The files and folders in which scenes were looked for.
+    var search = FileLog()
     /// When something was last asked for.
     var lastRequest = ContinuousClock.now
   }
@@ -138,13 +140,8 @@ extension Session {
     of scene: String, version: String = "files", edits: [SceneEdit] = [], scale: Double? = nil,
     fps: Double? = nil
   ) throws -> SceneBuild {
+    try checkIsKnown(scene)
     var wish = BuildWish(scene: scene)
-    guard scenes.contains(scene) else {
-      let nearest = SpellChecker.guess(scene, in: scenes)
-      throw Refusal(
-        "there is no scene \(Escaped.quoted(scene))", status: 404,
-        hint: nearest.map { "did you mean \"\($0)\"?" })
-    }
     (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
     do {
       switch version {
@@ -160,20 +157,38 @@ extension Session {
     }
   }
 
+  private func checkIsKnown(_ scene: String) throws(Refusal) {
+    guard !scenes.contains(scene) else { return }
+    let nearest = SpellChecker.guess(scene, in: scenes)
+    throw Refusal(
+      "there is no scene \(Escaped.quoted(scene))", status: 404,
+      hint: nearest.map { "did you mean \"\($0)\"?" })
+  }
+
+  /// Five moments of a scene side by side, as a PNG.
+  func strip(of scene: String) throws -> [UInt8] {
+    try checkIsKnown(scene)
+    let animation: Animation
+    do throws(LoadFailure) {
+      animation = try Animation(
+        sceneAt: scene, scale: Animation.stripScale, assetRoot: options.assetRoot,
+        limits: options.limits, jobs: 1)
+    } catch {
+      throw Failure(error, scene: scene)
+    }
+    return try animation.strip()
+  }
+
   func build(_ wish: BuildWish) throws -> SceneBuild? {
     let files = FileLog()
     let isOpen = wish.version == .files
-    if isOpen {
-      state.withLock { $0.open[wish.scene] = OpenScene(wish: wish, files: files) }
-    }
+    if isOpen { open(OpenScene(wish: wish, files: files)) }
     defer { if isOpen { watchFiles() } }
     let build = try work.run(.build) { _ in
       try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
     }
     // A build that was there already did not read its files again.
-    if isOpen, let build {
-      state.withLock { $0.open[wish.scene] = OpenScene(wish: wish, files: build.files) }
-    }
+    if isOpen, let build { open(OpenScene(wish: wish, files: build.files)) }
     return build
   }
 

@@ -1,10 +1,10 @@
-import Foundation
 import Formatting
-import Pixels
+import Foundation
 import Regression
 import RenderTestSupport
 import RenderTransition
 import SceneFormat
+import Synchronization
 import TestSupport
 import Testing
 
@@ -159,6 +159,26 @@ struct SessionTests {
     let build = change["events"]?.elements?[0]["build"]
     #expect(build?["id"]?.text != old)
     #expect(build?["times"]?.elements?.count == 9)
+  }
+
+  @Test("a scene that is added to a folder is told, and one that is gone")
+  func list() throws {
+    let session = try Self.session(over: scene) { $0.paths = [small.folder.path] }
+    #expect(Threads.start { session.follow() })
+    func scenes(after number: Int) throws -> [String] {
+      let news = try json(ask("events?after=\(number)", of: session))
+      #expect(news["events"]?.elements?.last?["kind"]?.text == "scenes")
+      return try json(ask("scenes", of: session)).elements?.compactMap { $0["path"]?.text } ?? []
+    }
+    // Without this, the second one could be there when the folder is first looked at.
+    while session.state.withLock({ $0.search }).paths.isEmpty { usleep(1000) }
+    try small.folder.write(small.text, to: "another.json")
+    let another = small.folder.path("another.json")
+    #expect(try scenes(after: 0) == [another, scene])
+    #expect(try ask("strip?scene=\(another)", of: session).headers[0].value == "image/png")
+    try FileManager.default.removeItem(atPath: another)
+    #expect(try scenes(after: 1) == [scene])
+    #expect(try ask("strip?scene=\(another)", of: session).status == 404)
   }
 
   @Test("the verdict on a finger is that of the scene that is saved with it")

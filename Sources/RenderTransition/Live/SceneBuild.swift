@@ -136,12 +136,19 @@ extension SceneBuild {
   package func sheet(_ kind: SheetKind, of count: Int, jobs: Int) throws -> [UInt8] {
     try PNGWriter(compression: .fast).file(of: animation.sheet(kind, of: count, jobs: jobs).pixels)
   }
+}
 
-  /// 0, 25, 50, 75 and 100 % of the run side by side, each about so many pixels wide.
-  package func strip(width: Double) throws -> [UInt8] {
-    let scale = max(0.25, min(animation.scale, width / animation.scene.canvas.width))
-    let small = try animation.scaled(to: scale)
-    let moments = (0...4).map { animation.seconds * Double($0) / 4 }
+extension Animation {
+  /// The scale at which a scene is read for `strip`.
+  package static let stripScale = 0.25
+  /// About how wide a picture of it is, in pixels.
+  private static let stripWidth = 96.0
+
+  /// 0, 25, 50, 75 and 100 % of the run side by side, as a PNG.
+  package func strip() throws -> [UInt8] {
+    let wanted = Self.stripWidth / scene.canvas.width
+    let small = wanted > scale ? try scaled(to: min(1, wanted)) : self
+    let moments = (0...4).map { seconds * Double($0) / 4 }
     return try PNGWriter(compression: .fast).file(of: small.filmStrip(at: moments, jobs: 1))
   }
 }
