@@ -132,9 +132,16 @@ ask(["plan", ".", "--json"], "plan")
 ask(["list", "recipes", "--json"], "list")
 ask(["list", "curves", "--json"], "list")
 ask(["doctor", "--json"], "doctor")
+ask(["inspect", "scene.json", "--pick", "10,10", "--at", "0s", "--json"], "pick")
 preview = subprocess.Popen([program, "preview", "scene.json", "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 checked["preview"] = [preview.stdout.readline()]
-with urllib.request.urlopen(json.loads(checked["preview"][0])["url"] + "scenes") as answer:
+address = json.loads(checked["preview"][0])["url"]
+wish = urllib.request.Request(
+    address + "builds", data=b'{ "scene": "scene.json" }', headers={"Content-Type": "application/json"}
+)
+with urllib.request.urlopen(wish) as answer:
+    checked["build"] = [answer.read().decode()]
+with urllib.request.urlopen(address + "scenes") as answer:
     if [one["path"] for one in json.load(answer)] != ["scene.json"]:
         faults.append("the preview shows other scenes")
 preview.terminate()

@@ -28,11 +28,20 @@ const pngs = new Recent(64e6);
 const bitmaps = new Recent(256e6, (bitmap) => bitmap.close());
 const hashes = new Map();
 
-// The films on the page are fetched by turns, two pictures at a time, when nobody waits for one.
+// The films on the page are fetched by turns, a picture at a time, when none was wanted for a tenth of a second: what is
+// drawn ahead would slow down what somebody waits for.
 const films = new Set();
 let running = 0;
+let pause = null;
+const rest = () => {
+  clearTimeout(pause);
+  pause = setTimeout(() => {
+    pause = null;
+    fetchAhead();
+  }, 100);
+};
 const fetchAhead = () => {
-  while (running < 1 && ![...films].some((film) => film.isHurrying)) {
+  while (!pause && running < 1 && ![...films].some((film) => film.isHurrying)) {
     const next = [...films].map((film) => ({ film, place: film.next() })).filter(({ place }) => place != null)
       .sort((a, b) => Math.abs(a.place - a.film.wanted) - Math.abs(b.place - b.film.wanted))[0];
     if (!next) return;
@@ -69,11 +78,12 @@ export class Frames {
   // This picture comes before all others; a newer wish replaces an older one.
   async want(place) {
     this.wanted = place;
+    rest();
     if (this.isHurrying) return;
     this.isHurrying = true;
     while (!this.has(this.wanted) && !this.stop.signal.aborted) await (this.loading.get(this.wanted) ?? this.load(this.wanted));
     this.isHurrying = false;
-    fetchAhead();
+    rest();
   }
   // The nearest picture that was not fetched yet, or that can be decoded and kept.
   next() {
