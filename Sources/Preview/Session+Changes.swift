@@ -12,10 +12,12 @@ extension Session {
   /// So many scenes are followed: those that were last asked for.
   private static let mostOpen = 8
 
-  /// Follows a scene.
-  func open(_ scene: OpenScene) {
+  /// Follows the scene of a wish; pages show what they did before, or a new build.
+  func open(_ wish: BuildWish, _ files: FileLog, shown: String? = nil) {
     state.withLock { state in
-      let others = state.open.filter { $0.wish.scene != scene.wish.scene }
+      let known = state.open.first { $0.wish.scene == wish.scene }
+      let scene = OpenScene(wish: wish, files: files, shown: shown ?? known?.shown)
+      let others = state.open.filter { $0.wish.scene != wish.scene }
       state.open = Array(([scene] + others).prefix(Self.mostOpen))
     }
   }
@@ -36,14 +38,21 @@ extension Session {
       let isQuiet = !watch.wait(seconds: isWaiting ? Self.patience : FolderWatch.mostSeconds)
       if isQuiet {
         if isListOld { findScenes() }
-        for (scene, failure) in held { post(failure.json.members, about: scene) }
+        for (scene, failure) in held {
+          state.withLock { state in
+            for index in state.open.indices where state.open[index].wish.scene == scene {
+              state.open[index].shown = nil
+            }
+          }
+          post(failure.json.members, about: scene)
+        }
         held = [:]
       }
       for open in state.withLock({ $0.open }) where !open.files.changes().isEmpty {
         let scene = open.wish.scene
         do {
           held[scene] = nil
-          guard let build = try build(again: open.wish) else { continue }
+          guard let build = try build(again: open.wish), build.id != open.shown else { continue }
           post([JSONValue.Member(key: "build", value: answer(build).json)], about: scene)
         } catch {
           held[scene] = Failure(rendering: error, of: scene)

@@ -55,6 +55,8 @@ package final class Session: Sendable {
   struct OpenScene {
     var wish: BuildWish
     var files: FileLog
+    /// The build that pages show; nil where they show mistakes.
+    var shown: String?
   }
 
   /// A preview of scenes, as they were found.
@@ -182,13 +184,13 @@ extension Session {
   func build(_ wish: BuildWish) throws -> SceneBuild? {
     let files = FileLog()
     let isOpen = wish.version == .files
-    if isOpen { open(OpenScene(wish: wish, files: files)) }
+    if isOpen { open(wish, files) }
     defer { if isOpen { watchFiles() } }
     let build = try work.run(.build) { _ in
       try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
     }
     // A build that was there already did not read its files again.
-    if isOpen, let build { open(OpenScene(wish: wish, files: build.files)) }
+    if isOpen, let build { open(wish, build.files, shown: build.id) }
     return build
   }
 

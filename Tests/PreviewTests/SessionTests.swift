@@ -149,11 +149,15 @@ struct SessionTests {
     func news(after number: Int) throws -> JSONNode {
       try json(ask("events?after=\(number)"))
     }
-    try small.folder.write(text(), to: "scene.json")
-    try small.folder.write("{", to: "scene.json")
+    func save(_ text: String) throws {
+      let draft = try small.folder.write(text, to: "draft")
+      _ = unsafe rename(draft, scene)
+    }
+    try save(text())
+    try save("{")
     let mistake = try news(after: 0)
     #expect(mistake["events"]?.elements?[0]["text"]?.text?.contains("scene.json:1:2") == true)
-    try small.folder.write(small.text.replacing("0.2 }", with: "0.3 }"), to: "scene.json")
+    try save(small.text.replacing("0.2 }", with: "0.3 }"))
     let change = try news(after: 1)
     #expect(change["last"]?.number == 2)
     let build = change["events"]?.elements?[0]["build"]
