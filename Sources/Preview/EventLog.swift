@@ -27,8 +27,9 @@ final class EventLog: Sendable {
     for one in waiting { one.wake() }
   }
 
-  /// What has happened after the event with a number: at once if there is something, else when there
-  /// is, or when `seconds` are over or nobody wants it any more.
+  /// The events after the one with a number.
+  ///
+  /// If there are none, waits for the next one, at most `seconds` and only while `isWanted` is true.
   func events(after number: Int, within seconds: Double, isWanted: () -> Bool) -> JSONValue {
     var left = seconds
     while true {

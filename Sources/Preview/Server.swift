@@ -120,7 +120,7 @@ extension Refusal {
 package struct Connection: Sendable {
   let descriptor: Int32
 
-  /// Whether nobody waits for the answer any more.
+  /// Whether the browser has closed the connection.
   package var isClosedByPeer: Bool { rt_wait(descriptor, RT_HANGUP, 0) != 0 }
 
   /// Reads a request; nil if none was begun.

@@ -5,8 +5,8 @@ import Synchronization
 
 // What happens to files.
 extension Session {
-  /// What a failed build says is held for so many seconds, and so is a list of scenes: half of a save is
-  /// no mistake.
+  /// Mistakes and changes of the list of scenes are told when nothing happens to files for so many
+  /// seconds: an editor may not have finished its save.
   private static let patience = 0.1
 
   /// So many scenes are followed: those that were last asked for.

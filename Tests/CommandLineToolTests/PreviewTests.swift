@@ -75,7 +75,7 @@ struct PreviewTests {
     guard let run = try run(serving("--host 0.0.0.0", then: "head -n 1 err")) else { return }
     #expect(
       run.printed == """
-        render-transition: warning: 0.0.0.0 is not only for this machine: whoever has the URL sees the \
+        render-transition: warning: other machines can reach 0.0.0.0, and everybody with the URL can see the \
         scenes; the page is read-only
         143
 

@@ -28,8 +28,8 @@ const pngs = new Recent(64e6);
 const bitmaps = new Recent(256e6, (bitmap) => bitmap.close());
 const hashes = new Map();
 
-// The films on the page are fetched by turns, a picture at a time, when none was wanted for a tenth of a second: what is
-// drawn ahead would slow down what somebody waits for.
+// The other pictures of all films are fetched one at a time, nearest first, once no picture was asked for during a tenth
+// of a second. Drawing them earlier delays the picture that is asked for.
 const films = new Set();
 let running = 0;
 let pause = null;

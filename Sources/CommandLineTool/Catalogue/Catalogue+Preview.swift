@@ -8,8 +8,8 @@ extension Catalogue {
     details: [
       """
       Prints the URL of a page, and serves it until Ctrl-C. A folder stands for all scenes beneath \
-      it; the default is the current folder. The URL has a token, without which nothing answers: \
-      whoever knows it sees the scenes.
+      it; the default is the current folder. Requests without the token in the URL are refused. \
+      Do not share the URL: it gives access to the scenes.
       """
     ],
     examples: [

@@ -40,7 +40,7 @@ extension Command {
     (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
     if !host.isLoopback {
       warn(
-        "\(host) is not only for this machine: whoever has the URL sees the scenes",
+        "other machines can reach \(host), and everybody with the URL can see the scenes",
         hint: "the page is read-only")
     }
     return options

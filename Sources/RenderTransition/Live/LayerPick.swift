@@ -78,7 +78,7 @@ extension Animation {
   private func pointer(to place: Place) -> String? {
     guard let source = sources.first(where: { $0.file == place.file }) else { return nil }
     let tree = try? JSONParser.parse(source.bytes, file: source.file, limits: limits)
-    return tree?.pointer(to: place)
+    return tree?.tokens(to: place).map { "\(JSONPointer($0))" }
   }
 }
 
@@ -179,15 +179,14 @@ extension [DrawCommand] {
 }
 
 extension JSONNode {
-  /// The JSON pointer of the outermost value that begins at `place`; nil where none does.
-  fileprivate func pointer(to place: Place) -> String? {
-    if self.place == place { return "" }
+  /// The keys and indices of the outermost value that begins at `place`; nil where none does.
+  fileprivate func tokens(to place: Place) -> [String]? {
+    if self.place == place { return [] }
     let parts =
       members?.map { ($0.key, $0.value) }
       ?? (elements ?? []).enumerated().map { ("\($0.offset)", $0.element) }
     for (key, value) in parts {
-      guard let rest = value.pointer(to: place) else { continue }
-      return "/" + key.replacing("~", with: "~0").replacing("/", with: "~1") + rest
+      if let rest = value.tokens(to: place) { return [key] + rest }
     }
     return nil
   }

@@ -42,7 +42,7 @@ package struct BuildWish: Hashable, Sendable {
 ///
 /// It never changes: what is saved becomes another one.
 package final class SceneBuild: Sendable {
-  /// 16 hexadecimal digits that nobody can guess.
+  /// 16 random hexadecimal digits.
   package let id: String
   package let wish: BuildWish
   package let animation: Animation
