@@ -27,44 +27,30 @@ extension Session {
         "a lock has the scene's own scale and rate", status: 409,
         hint: "leave out --scale and --fps")
     }
-    let lock = try build.animation.lock(of: build.frames(jobs: work.jobs))
+    let lock = try Threads.answer { [jobs = work.jobs] in
+      try await build.animation.lock(jobs: jobs)
+    }
     let path = SceneLock.path(ofScene: scene)
     try LockFile(path).checkPlace()
     let isNew = try LockFile(path).replace(with: lock)
     note(.plain(scene, .same, NumberFormat.count(lock.frames.count, "frame")))
     return isNew ? [path] : []
   }
-}
 
-extension Session {
   /// Writes a build as outputs beneath the current folder; answers their paths.
   func export(_ build: SceneBuild, to formats: [OutputFormat]) throws -> [String] {
     guard !options.isReadOnly else { throw Refusal.readOnly }
-    let scene = build.wish.scene
     let requests = formats.map { format in
       OutputRequest(
-        format, to: .beneath(folder: ".", "output/\(PathName.stem(scene))\(format.row.ending)"))
+        format,
+        to: .beneath(folder: ".", "output/\(PathName.stem(build.wish.scene))\(format.row.ending)"))
     }
     var rendering = RenderOptions()
     (rendering.fps, rendering.jobs) = (build.wish.fps, options.jobs)
-    let (animation, settings, events) = (build.animation, rendering, events)
+    let settings = rendering
     let written = try Threads.answer {
-      try await animation.write(requests, options: settings) { done, all in
-        events.post(
-          .object([
-            "kind": .text("export"), "scene": .text(scene), "done": .whole(done), "of": .whole(all),
-          ]))
-      }
+      try await build.animation.write(requests, options: settings)
     }
     return written.compactMap(\.request.destination.path)
-  }
-}
-
-extension SceneBuild {
-  /// The frames as a lock has them, found by no more than so many jobs.
-  fileprivate func frames(jobs: Int) throws -> [SceneLock.LockedFrame] {
-    try parallelMap(times.count, jobs: jobs) { index in
-      SceneLock.LockedFrame(time: times[index], hash: try hash(of: index))
-    }
   }
 }

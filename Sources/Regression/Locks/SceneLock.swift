@@ -67,7 +67,7 @@ extension Animation {
   }
 
   /// The baseline that has these frames.
-  package func lock(of frames: [SceneLock.LockedFrame]) throws -> SceneLock {
+  func lock(of frames: [SceneLock.LockedFrame]) throws -> SceneLock {
     let grid = try stage.grid
     return SceneLock(
       scene: contentHash, widthPixels: grid.pixelWidth, heightPixels: grid.pixelHeight,

@@ -127,11 +127,6 @@ extension SceneBuild {
 }
 
 extension SceneBuild {
-  /// The hash of the frame at an index.
-  package func hash(of index: Int) throws -> FrameHash {
-    FrameHash(try renderer.frame(at: times[index]))
-  }
-
   /// A sheet of moments, as a PNG.
   package func sheet(_ kind: SheetKind, of count: Int, jobs: Int) throws -> [UInt8] {
     try PNGWriter(compression: .fast).file(of: animation.sheet(kind, of: count, jobs: jobs).pixels)

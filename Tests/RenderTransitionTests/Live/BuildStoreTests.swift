@@ -31,7 +31,7 @@ struct BuildStoreTests {
   }
 
   private func hashes(_ build: SceneBuild) throws -> [FrameHash] {
-    try build.times.indices.map { try build.hash(of: $0) }
+    try build.times.indices.compactMap { try build.picture(of: .index($0), bands: 1)?.hash }
   }
 
   @Test("builds of equal bytes are one: a touch, and a change that is taken back, make none")
