@@ -11,7 +11,7 @@ final class EventLog: Sendable {
   }
 
   private let state = Mutex(State())
-  /// As many events are kept; a page that missed more asks for everything anew.
+  /// How many events are kept; a page sees by their numbers that it has missed some.
   private static let most = 256
   /// A page that waits is looked after so often, in seconds.
   private static let pause = 1.0
@@ -30,13 +30,14 @@ final class EventLog: Sendable {
   /// The events after the one with a number.
   ///
   /// If there are none, waits for the next one, at most `seconds` and only while `isWanted` is true.
-  func events(after number: Int, within seconds: Double, isWanted: () -> Bool) -> JSONValue {
+  /// Without a number, says at once which event was the last.
+  func events(after number: Int?, within seconds: Double, isWanted: () -> Bool) -> JSONValue {
     var left = seconds
     while true {
       let news = Wakeup()
       let answer = state.withLock { state -> JSONValue? in
         guard state.last == number, left > 0 else {
-          let missed = state.last - number
+          let missed = state.last - (number ?? state.last)
           let events = missed > 0 ? state.events.suffix(missed) : []
           return .object(["last": .whole(state.last), "events": .list(Array(events))])
         }

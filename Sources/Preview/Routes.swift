@@ -12,13 +12,14 @@ extension Route {
     row(.get, "", "The page, one file.") { session, _ in session.page },
     row(
       .get, "events",
-      "What has happened behind that event, at once or within 20 seconds, as `{ \"last\", \"events\" }`: "
+      "The events after `after`, as `{ \"last\", \"events\" }`; waits up to 20 seconds for one. Without `after`, the "
+        + "number of the last event. Kinds: "
         + "`changed` with the `scene` and its new `build` or its `mistakes`, `verdict` as in `scenes`, "
         + "`scenes` where the list is another one.",
       [Input("after?", .whole("The number of an event."))]
     ) { session, call in
       .json(
-        session.events.events(after: call.whole("after") ?? 0, within: 20) {
+        session.events.events(after: call.whole("after"), within: 20) {
           !call.connection.isClosedByPeer
         })
     },
@@ -92,13 +93,13 @@ extension Route {
     },
     row(
       .post, "builds/ID/gesture",
-      "What comes of a finger, and the `gesture` that a scene says it with.",
+      "What happens when a recorded finger goes up at the last row: `progress`, `velocity`, `verdict`, `tail`, and "
+        + "the value of `gesture` for the scene.",
       [
         Input("run", .whole("The run that it drives.")),
         Input(
           "touches",
           .list(.list(.number()), "Rows of a time and x and y, or of two fingers; at most 4,000.")),
-        Input("released?", .flag("Whether the finger went up; it did unless given.")),
         Input("cancelled?", .flag("Whether the system took it away.")),
       ]
     ) { session, call in
@@ -107,7 +108,7 @@ extension Route {
       guard let run = call.whole("run"),
         let answer = try session.gesture(finger, of: run, in: build)
       else { throw Refusal("there is no such run", status: 404) }
-      return .json(GestureAnswer.record.json(answer))
+      return .json(answer.json)
     },
     row(
       .get, "builds/ID/sheet", "As `frame --sheet` or `frame --onion`, a PNG.",
@@ -222,7 +223,7 @@ extension BuildPicture {
 extension Session {
   fileprivate var sceneAnswers: [SceneAnswer] {
     let (scenes, verdicts) = state.withLock { ($0.scenes, $0.verdicts) }
-    return scenes.map { SceneAnswer(path: $0, verdict: verdicts[$0]) }
+    return scenes.map { SceneAnswer(path: $0, verdict: verdicts[$0]?.verdict) }
   }
 
   /// The build that a path or a body names.

@@ -24,8 +24,10 @@ extension Session {
 
   /// Looks after what is followed, and the folders that are searched for scenes, from now on.
   func watchFiles() {
-    let logs = state.withLock { $0.open.map(\.files) + [$0.search] }
-    watch.watch(logs.reduce(into: []) { $0.formUnion($1.paths) })
+    state.withLock { state in
+      let logs = state.open.map(\.files) + state.verdicts.values.map(\.files) + [state.search]
+      watch.watch(logs.reduce(into: []) { $0.formUnion($1.paths) })
+    }
   }
 
   /// Makes new builds of what is looked at whenever its files change, and keeps the list of scenes; on
@@ -58,6 +60,9 @@ extension Session {
           held[scene] = Failure(rendering: error, of: scene)
         }
       }
+      for (scene, known) in state.withLock({ $0.verdicts }) where !known.files.changes().isEmpty {
+        state.withLock { $0.verdicts[scene] = nil }
+      }
       let search = state.withLock { $0.search }
       isListOld = search.paths.isEmpty || !search.changes().isEmpty
     }
@@ -73,7 +78,6 @@ extension Session {
   private func post(_ news: [JSONValue.Member], about scene: String) {
     let event = JSONValue.object(["kind": .text("changed"), "scene": .text(scene)])
     events.post(.object(event.members + news))
-    state.withLock { $0.verdicts[scene] = nil }
   }
 
   private func findScenes() {

@@ -11,7 +11,7 @@ extension Session {
 
   /// Tests the scenes whose verdicts are not known, one after the other with one job, whenever nothing
   /// else is wanted; on a thread of its own, for ever.
-  package func judge() {
+  package func judge() -> Never {
     while true {
       usleep(250_000)
       let scene = state.withLock { state in
@@ -19,18 +19,27 @@ extension Session {
           ? nil : state.scenes.first { state.verdicts[$0] == nil }
       }
       guard let scene else { continue }
+      let files = FileLog()
       let run = TestRun(
-        regression, isStrict: false, wantsPictures: false, reportPaths: [], fileReports: [])
-      let report = work.run(.verdict) { _ in
-        try? Threads.answer { try await run.report(on: [scene]) { _, _ in } }
+        regression, isStrict: false, wantsPictures: false, reportPaths: [], fileReports: [],
+        log: files)
+      let verdict = work.run(.verdict) { _ in
+        do {
+          return try Threads.answer { try await run.report(on: [scene]) { _, _ in } }.verdicts.first
+        } catch {
+          let failure = Failure(rendering: error, of: scene)
+          return SceneVerdict.invalid(scene, failure.diagnostics.first?.message ?? "")
+        }
       }
-      if let verdict = report??.verdicts.first { note(verdict) }
+      // What was saved meanwhile is tested again.
+      if let verdict = verdict ?? nil, files.changes().isEmpty { note(verdict, from: files) }
     }
   }
 
   /// Tells how a scene stands.
-  func note(_ verdict: SceneVerdict) {
-    state.withLock { $0.verdicts[verdict.scene] = verdict }
+  private func note(_ verdict: SceneVerdict, from files: FileLog) {
+    state.withLock { $0.verdicts[verdict.scene] = (verdict, files) }
+    watchFiles()
     events.post(
       .object([
         "kind": .text("verdict"), "scene": .text(verdict.scene),

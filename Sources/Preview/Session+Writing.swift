@@ -2,6 +2,7 @@ import Formatting
 import Regression
 import RenderTransition
 import SceneFormat
+import Synchronization
 
 // What a page may write.
 extension Session {
@@ -33,7 +34,7 @@ extension Session {
     let path = SceneLock.path(ofScene: scene)
     try LockFile(path).checkPlace()
     let isNew = try LockFile(path).replace(with: lock)
-    note(.plain(scene, .same, NumberFormat.count(lock.frames.count, "frame")))
+    state.withLock { $0.verdicts[scene] = nil }
     return isNew ? [path] : []
   }
 

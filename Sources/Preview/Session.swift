@@ -41,8 +41,8 @@ package final class Session: Sendable {
   struct State {
     /// As the command line shows them.
     var scenes: [String]
-    /// How they stand to what was approved, as far as that is known.
-    var verdicts: [String: SceneVerdict] = [:]
+    /// How they stand to what was approved, as far as that is known, and what was read for that.
+    var verdicts: [String: (verdict: SceneVerdict, files: FileLog)] = [:]
     /// The scenes that somebody looks at, the last one first.
     var open: [OpenScene] = []
     /// The files and folders in which scenes were looked for.
@@ -108,8 +108,12 @@ package final class Session: Sendable {
       _ = try revision(against)
       return
     }
-    guard try Failure.wrapping({ try FileStatus(against) }) != nil else {
+    let status = try Failure.wrapping { try FileStatus(against) }
+    guard let status else {
       throw Failure(.noScene, [Diagnostic(.error, .file(against), "there is no such file")])
+    }
+    guard status.isRegular else {
+      throw Failure(.usage, [Diagnostic(.error, .file(against), "it is no scene")])
     }
   }
 
@@ -151,6 +155,9 @@ extension Session {
       case "approved": wish.version = try approvedVersion(of: scene)
       case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
       default: wish.version = try revision(version)
+      }
+      guard edits.isEmpty || wish.version == .files else {
+        throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
       }
       guard let build = try build(wish) else { throw Refusal.gone }
       return build
@@ -198,6 +205,9 @@ extension Session {
   func gesture(
     _ finger: RecordedFinger, of run: Int, in build: SceneBuild
   ) throws -> GestureAnswer? {
+    guard build.wish.version == .files else {
+      throw Refusal("only \"files\" can be edited", status: 422)
+    }
     let controls = build.animation.controls
     guard controls.indices.contains(run),
       let pointer = JSONPointer("\(controls[run].pointer)/gesture"),

@@ -102,6 +102,7 @@ struct PreviewTests {
     ("$rt preview --host localhost", "--host takes an address, as in \"127.0.0.1\" or \"::1\"", 2),
     ("$rt preview --host 192.0.2.1", "192.0.2.1 is no address of this machine", 5),
     ("$rt preview --against git:HEAD", "\"git:\" needs a git repository", 6),
+    ("$rt preview scenes --against scenes", "scenes: error: it is no scene", 2),
     ("$rt preview --against gone.json", "gone.json: error: there is no such file", 7),
     ("$rt preview --against git:", "--against takes a folder of pictures or git:REV", 2),
     ("$rt serve", "did you mean \"preview\"?", 2),

@@ -117,6 +117,15 @@ struct SessionTests {
     #expect(try json(answer)["text"]?.text?.contains(words) == true)
   }
 
+  @Test("a revision cannot be edited")
+  func editedRevision() throws {
+    guard case .object(let members) = wish([duration(.number(0.4))]) else { return }
+    let version = JSONValue.Member(key: "version", value: .text("approved"))
+    let id = try id()
+    #expect(try ask("approve", .object(["build": .text(id)])).status == 200)
+    #expect(try ask("builds", .object(members + [version])).status == 422)
+  }
+
   @Test("what is approved is what was seen; edits and other files are not")
   func approve() async throws {
     let edited = try id([duration(.number(0.4))])
@@ -126,6 +135,10 @@ struct SessionTests {
     let lock = try #require(try LockFile(small.folder.path("scene.lock")).read())
     let expected = try await small.animation().lock()
     #expect(lock == expected)
+    let session = session
+    #expect(Threads.start { session.judge() })
+    let news = try json(ask("events?after=0"))["events"]?.elements?[0]
+    #expect(news?["verdict"]?.text == "same")
     #expect(try json(ask("scenes")).elements?[0]["verdict"]?.text == "same")
     #expect(try json(ask("builds", wish()))["approved"]?.elements?.count == lock.frames.count)
   }

@@ -1,8 +1,8 @@
 // What the page shows is in its address, so that it is there again after a reload.
 export const readAddress = () => {
   try {
-    const { scene, at, zoom, mode, loop, edits } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
-    return { scene, at: at === undefined ? null : at === "end" ? Infinity : Number(at), zoom, mode, loop, edits: JSON.parse(edits ?? "[]") };
+    const { scene, at, zoom, mode, against, loop, edits } = Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+    return { scene, at: at === undefined ? null : at === "end" ? Infinity : Number(at), zoom, mode, against, loop, edits: JSON.parse(edits ?? "[]") };
   } catch {
     return { edits: [] };
   }

@@ -21,19 +21,21 @@ export const ask = async (path, body, options = {}) => {
 export const tell = async (path, body, options) => (await ask(path, body, options)).json();
 export const query = (parts) => new URLSearchParams(parts).toString();
 
-// Waits for events, with one request, while the page is seen. `gone` is called with whether the program has ended.
+// Waits for events, with one request, while the page is seen. `happened` is called with them, and whether others are lost;
+// `gone` is called with whether the program has ended.
 export const follow = async (happened, gone) => {
-  let after = 0;
+  let after = null;
   let stop = null;
   document.addEventListener("visibilitychange", () => document.hidden && stop?.abort());
   for (;;) {
     while (document.hidden) await new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
     stop = new AbortController();
     try {
-      const { last, events } = await tell(`events?after=${after}`, undefined, { signal: stop.signal });
+      const { last, events } = await tell(after === null ? "events" : `events?after=${after}`, undefined, { signal: stop.signal });
       gone(false);
+      const isMissed = after !== null && last - after > events.length;
       after = last;
-      happened(events);
+      happened(events, isMissed);
     } catch (error) {
       if (error.name === "AbortError") continue;
       gone(error.status === 0 || error.status === 404);

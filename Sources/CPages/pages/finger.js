@@ -82,11 +82,11 @@ export class Finger {
     }
     this.isAsking = false;
   }
-  judge(touches, released, cancelled = false) {
-    return tell(`builds/${this.build.id}/gesture`, { run: this.run.index, touches, released, cancelled });
+  judge(touches, cancelled = false) {
+    return tell(`builds/${this.build.id}/gesture`, { run: this.run.index, touches, cancelled });
   }
   async drive() {
-    const { progress, velocity, verdict } = await this.judge(this.touches, false);
+    const { progress, velocity, verdict } = await this.judge(this.touches);
     const moment = query({ run: this.run.index, progress: Math.min(1, Math.max(0, progress)) });
     const picture = await ask(`builds/${this.build.id}/frame?${moment}`);
     const bitmap = await bitmapOf(await picture.blob());
@@ -101,7 +101,7 @@ export class Finger {
     this.fingers.clear();
     this.way.value = 0;
     try {
-      const { verdict, tail, gesture } = await this.judge(touches, true, cancelled);
+      const { verdict, tail, gesture } = await this.judge(touches, cancelled);
       if (verdict === "neverBegan") {
         this.page.hold(null);
         this.status.textContent = `Let go: ${outcomes[verdict]}.`;
@@ -136,7 +136,7 @@ export class Finger {
       const from = [x ? width / 2 - x * (width / 2 - 1) : width / 2, y ? height / 2 - y * (height / 2 - 1) : height / 2];
       const way = [x * (width - 2), y * (height - 2)];
       const touches = [0, 0.25, 0.5].map((part) => [part, from[0] + part * way[0], from[1] + part * way[1]]);
-      const { progress } = await this.judge(touches, false).catch(() => ({ progress: 0 }));
+      const { progress } = await this.judge(touches).catch(() => ({ progress: 0 }));
       if (progress > 0) return { from, way };
     }
     return null;

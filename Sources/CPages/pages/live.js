@@ -13,11 +13,13 @@ export class Live {
     Object.assign(this, { scene, edits, build: null });
     return this.ask();
   }
-  // Asks for the build of what is wanted now; while one is under way, only the newest wish is kept.
-  async ask() {
+  // Requests a build of the current edits and resolves when it is shown. At most one request runs; the newest edits are
+  // sent next.
+  ask() {
     this.isWanted = true;
-    if (this.isBusy) return;
-    this.isBusy = true;
+    return this.asking ??= this.run().finally(() => { this.asking = null; });
+  }
+  async run() {
     while (this.isWanted) {
       this.isWanted = false;
       const { scene, edits } = this;
@@ -30,7 +32,6 @@ export class Live {
         this.failed(error);
       }
     }
-    this.isBusy = false;
   }
   async take(build) {
     Object.assign(this, { build, isValid: true });
@@ -66,9 +67,14 @@ export class Live {
   }
   // Writes the edited files. If they are no longer what they were, the edits are laid over what they are now.
   async save() {
+    await this.asking;
+    if (!this.isValid) return "Not saved: there are mistakes";
+    const { edits } = this;
     try {
       const { written } = await tell("save", { build: this.build.id });
+      const later = this.edits.filter((edit) => !edits.includes(edit));
       this.clear();
+      this.edits = later;
       return `Saved: ${written.join(", ")}`;
     } catch (error) {
       return `Not saved: ${error.message}`;

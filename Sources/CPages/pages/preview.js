@@ -38,7 +38,7 @@ class Preview {
     this.gallery = new Gallery(settings.readOnly, (path) => this.short(path), (path) => this.open(path, []), (text) => this.say(text));
     this.all = icon("Gallery", "M2 2h6v6H2zM10 2h6v6h-6zM2 10h6v6H2zM10 10h6v6h-6z", () => this.showGallery(!this.isGallery));
     const button = (text, onclick) => settings.readOnly ? null : make("button", { type: "button", class: "button", text, onclick });
-    this.approveButton = button("Approve…", () => approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
+    this.approveButton = button("Approve…", () => this.live.build && approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
     this.finger = new Finger(this);
     this.motion = new Motion(this.live, settings.readOnly, () => this.save());
     [this.values, this.commands] = [new Values(), new CommandLines()];
@@ -68,7 +68,7 @@ class Preview {
     if (wish.zoom) look.zoom = Number(wish.zoom) || "fit";
     if (modes.some(([mode]) => mode === wish.mode)) look.mode = wish.mode;
     await this.fillScenes();
-    follow((events) => this.happened(events), (isGone) => this.gone(isGone));
+    follow((events, isMissed) => this.happened(events, isMissed), (isGone) => this.gone(isGone));
     const scene = this.scenes.find(({ path }) => path === wish.scene) ?? this.scenes[0];
     if (!scene) return this.picture.replaceChildren(make("p", { class: "void", text: "There is no scene here." }));
     this.open(scene.path, scene.path === wish.scene ? wish.edits : []);
@@ -111,7 +111,8 @@ class Preview {
     this.verdict.title = scene.headline;
     this.drawGallery();
   }
-  happened(events) {
+  happened(events, isMissed) {
+    if (isMissed) this.live.ask();
     const last = events.findLast(({ kind, scene }) => kind === "changed" && scene === this.live.scene);
     if (last?.build) this.live.changed(last.build);
     else if (last) this.fail(new Refusal(422, last));
@@ -121,7 +122,7 @@ class Preview {
       Object.assign(this.scenes[place], { verdict, headline });
       this.cards.say(place, this.scenes[place]);
     }
-    if (events.some(({ kind }) => kind === "scenes")) this.fillScenes();
+    if (isMissed || events.some(({ kind }) => kind === "scenes")) this.fillScenes();
     this.mark();
   }
   open(path, edits) {

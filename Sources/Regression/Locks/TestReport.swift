@@ -61,9 +61,9 @@ package struct SceneVerdict: Hashable, Sendable {
 }
 
 extension SceneVerdict {
-  /// A verdict without details.
-  package static func plain(_ scene: String, _ kind: Kind, _ headline: String) -> SceneVerdict {
-    SceneVerdict(scene: scene, kind: kind, headline: headline)
+  /// The verdict on a scene that cannot be tested.
+  package static func invalid(_ scene: String, _ headline: String) -> SceneVerdict {
+    SceneVerdict(scene: scene, kind: .invalid, headline: headline)
   }
 }
 

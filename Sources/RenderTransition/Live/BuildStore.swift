@@ -6,8 +6,7 @@ import Synchronization
 /// Decoded images by the hashes of their files.
 package typealias DecodedImages = [FrameHash: SourceImage]
 
-/// The builds that somebody looks at, the newest first: a few of them, so that going back to one
-/// costs nothing.
+/// The builds that were used last, the newest first.
 package final class BuildStore: Sendable {
   private let limits: Limits
   private let jobs: Int?
@@ -26,15 +25,10 @@ package final class BuildStore: Sendable {
     builds.withLock { $0.first { $0.id == id } }
   }
 
-  /// The newest build of the files of `scene`.
-  package func newest(of scene: String) -> SceneBuild? {
-    builds.withLock { $0.first { $0.wish.scene == scene && $0.wish.version == .files } }
-  }
-
   /// The build of a wish: one that is there, if all of its files are as they were, else a new one of
   /// what `load` reads.
   ///
-  /// Builds whose files have equal bytes are one. `files` notes what is read, also where it fails.
+  /// `files` notes what is read, also where it fails.
   package func build(
     _ wish: BuildWish, reading files: FileLog,
     _ load: (_ decoded: DecodedImages) throws -> Animation
@@ -47,9 +41,6 @@ package final class BuildStore: Sendable {
         all.merge(build.animation.decoded ?? [:]) { first, _ in first }
       }
       let animation = try load(decoded)
-      if let build = alike.first(where: { $0.files.hashes == files.hashes }) {
-        return kept(build)
-      }
       return kept(try SceneBuild(wish, animation, files, beside: known, jobs: jobs))
     }
   }

@@ -4,7 +4,7 @@ package import SceneFormat
 import Staging
 
 /// What comes of the finger that drives a run.
-package struct GestureAnswer: Sendable {
+package struct GestureAnswer: Recorded, Sendable {
   /// Its way, and how it ends.
   package let run: GestureRun
   /// What the scene says of it.

@@ -1,3 +1,4 @@
+import Foundation
 import Pixels
 import RenderTestSupport
 @testable import RenderTransition
@@ -49,6 +50,33 @@ struct BuildStoreTests {
     #expect(try build { $0.scale = 2 } !== first)
     #expect(try build { $0.fps = 10 } !== first)
     #expect(store.build(second.id) === second)
+  }
+
+  @Test("a link that leads to the same text elsewhere gives another build, which is up to date")
+  func link() throws {
+    for name in ["one", "two"] { try small.folder.write(small.text, to: "\(name)/scene.json") }
+    try FileManager.default.removeItem(atPath: path)
+    func point(to name: String) throws {
+      try? FileManager.default.removeItem(atPath: path)
+      try FileManager.default.createSymbolicLink(
+        atPath: path, withDestinationPath: small.folder.path("\(name)/scene.json"))
+    }
+    func build() throws -> SceneBuild {
+      let files = FileLog()
+      return try store.build(BuildWish(scene: path), reading: files) { decoded in
+        try Animation(
+          sceneAt: path, editedBy: [], decoded: decoded, scale: nil, assetRoot: small.folder.path,
+          limits: Limits(), jobs: 1, log: files)
+      }
+    }
+    try point(to: "one")
+    let first = try build()
+    try point(to: "two")
+    #expect(!first.files.changes().isEmpty)
+    let second = try build()
+    #expect(second !== first)
+    #expect(second.files.changes().isEmpty)
+    #expect(try build() === second)
   }
 
   @Test("eight builds are kept, fewer where memory does not hold them, and one always")
