@@ -61,7 +61,7 @@ extension Request {
     // No path of a route has anything to decode.
     let form = /([A-Za-z]+) \/([A-Za-z0-9._~\/-]*)(?:\?([!-"$-~]*))? HTTP\/1\.1/
     guard let line = lines.removeFirst().wholeMatch(of: form) else {
-      throw Refusal("this is no request line of HTTP/1.1 that is sent here")
+      throw Refusal("malformed request line")
     }
     path = line.2.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     guard !path.contains("."), !path.contains("..") else { throw Refusal("the path has dots") }

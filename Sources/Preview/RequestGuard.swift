@@ -1,7 +1,7 @@
-/// Refuses requests that no page of this server makes.
+/// Refuses requests that the page of this server does not make.
 ///
-/// The token in the path keeps other users and other pages out, the host a page whose name was
-/// made to mean this machine, and origin and type of a `POST` a page that has seen the token.
+/// The token stops other users and pages, the host stops DNS rebinding, and origin and content type
+/// stop forged POSTs.
 package struct RequestGuard: Hashable, Sendable {
   /// The first segment of all paths.
   package let token: String
@@ -52,7 +52,7 @@ package struct RequestGuard: Hashable, Sendable {
     }
     guard ["http://\(host)", nil].contains(request.header("origin")),
       ["same-origin", nil].contains(request.header("sec-fetch-site"))
-    else { throw Refusal("another page has sent this", status: 403) }
+    else { throw Refusal("cross-origin request", status: 403) }
   }
 
   /// In a time that says nothing about the token.
@@ -64,7 +64,7 @@ package struct RequestGuard: Hashable, Sendable {
 
 extension Refusal {
   /// Nothing says whether a token or a path is wrong.
-  static let unknownPath = Refusal("there is nothing here", status: 404)
+  static let unknownPath = Refusal("not found", status: 404)
 }
 
 /// Reads the request of a connection as its bytes come.

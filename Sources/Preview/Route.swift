@@ -107,7 +107,7 @@ extension Route {
           "\(name) is not known here", hint: .meant(member.key, among: inputs.map(\.name)))
       }
       guard input.accepts(member.value) else {
-        throw Refusal("\(name) is not what it has to be", hint: input.shape.about)
+        throw Refusal("invalid value for \(name)", hint: input.shape.about)
       }
       guard values.updateValue(member.value, forKey: member.key) == nil else {
         throw Refusal("\(name) is there twice")

@@ -97,7 +97,7 @@ package final class Server: Sendable {
 
   private func serve(_ connection: Connection, isBusy: Bool) {
     let response = isBusy ? Response(.busy) : response(to: connection)
-    // Before it is written: who has got an answer may ask again at once.
+    // Before it is written: a client may send its next request as soon as it has the answer.
     state.withLock { $0.waiting -= 1 }
     if let response { connection.finish(response) }
   }

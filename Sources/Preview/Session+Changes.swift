@@ -9,7 +9,7 @@ extension Session {
   /// seconds: an editor may not have finished its save.
   private static let patience = 0.1
 
-  /// So many scenes are followed: those that were last asked for.
+  /// How many scenes are followed; the one that was requested least recently goes first.
   private static let mostOpen = 8
 
   /// Follows the scene of a wish; pages show what they did before, or a new build.

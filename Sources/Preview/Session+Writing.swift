@@ -10,7 +10,8 @@ extension Session {
   func save(_ build: SceneBuild) throws -> [String] {
     guard !options.isReadOnly else { throw Refusal.readOnly }
     guard build.files.changes().isEmpty else {
-      throw Refusal("the files have changed", status: 409, hint: "look at what they say now")
+      throw Refusal(
+        "the files changed on disk", status: 409, hint: "review the new version, then save again")
     }
     return try build.animation.writeEdits()
   }

@@ -64,12 +64,12 @@ struct RouteTests {
     arguments: [
       ("indx=1", "the parameter \"indx\" is not known here", "did you mean \"index\"?"),
       ("at=1&at=2", "the parameter \"at\" is there twice", nil),
-      ("at=0x1", "the parameter \"at\" is not what it has to be", "In seconds."),
-      ("at=nan", "the parameter \"at\" is not what it has to be", "In seconds."),
-      ("at=", "the parameter \"at\" is not what it has to be", "In seconds."),
-      ("index=100", "the parameter \"index\" is not what it has to be", "Which, to 99."),
-      ("index=1.5", "the parameter \"index\" is not what it has to be", "Which, to 99."),
-      ("kind=onions", "the parameter \"kind\" is not what it has to be", "One of sheet, onion."),
+      ("at=0x1", "invalid value for the parameter \"at\"", "In seconds."),
+      ("at=nan", "invalid value for the parameter \"at\"", "In seconds."),
+      ("at=", "invalid value for the parameter \"at\"", "In seconds."),
+      ("index=100", "invalid value for the parameter \"index\"", "Which, to 99."),
+      ("index=1.5", "invalid value for the parameter \"index\"", "Which, to 99."),
+      ("kind=onions", "invalid value for the parameter \"kind\"", "One of sheet, onion."),
     ] as [(String, String, String?)])
   func query(_ query: String, _ message: String, _ hint: String?) throws {
     let body = JSONValue.object(["message": .text(message), "hint": hint.map(JSONValue.text)])
@@ -80,12 +80,12 @@ struct RouteTests {
     "a mistake in the body is told",
     arguments: [
       ("", "the body, 1:1: "), ("[]", "the body is no object"),
-      ("{\"scene\": 1}", "\"scene\\\" is not what it has to be\",\"hint\":\"A path.\""),
+      ("{\"scene\": 1}", "invalid value for the key \\\"scene\\\"\",\"hint\":\"A path.\""),
       ("{}", "the key \\\"scene\\\" is missing"), ("{\"scene\": \"a\"} {}", "the body, 1:16: "),
       ("{\"scene\": \"a\", \"edit\": []}", "\"hint\":\"did you mean \\\"edits\\\"?\""),
       ("{\"scene\": \"a\", \"scene\": \"b\"}", "is there twice"),
-      ("{\"scene\": \"a\", \"edits\": {}}", "\"edits\\\" is not what it has to be"),
-      ("{\"scene\": \"a\", \"draft\": 1}", "\"draft\\\" is not what it has to be"),
+      ("{\"scene\": \"a\", \"edits\": {}}", "invalid value for the key \\\"edits\\\""),
+      ("{\"scene\": \"a\", \"draft\": 1}", "invalid value for the key \\\"draft\\\""),
       ("{\"scene\": \"a\", \"edits\": " + String(repeating: "[", count: 64), "the body, 1:88: "),
       ("{\"scene\": \"\u{0}\"}", "the body, 1:12: "),
     ])

@@ -75,8 +75,8 @@ public final class FileLog: Sendable {
     var hash: FrameHash?
     /// Computes the hash; nil hashes the file's bytes.
     var content: Content?
-    /// Whether a later write may leave the stamp as it is: some file systems count time in steps of two
-    /// seconds.
+    /// Whether a later write could leave the stamp unchanged: times of some file systems have steps of
+    /// two seconds.
     private var isRecent: Bool
 
     init(stamp: FileStamp?, hash: FrameHash? = nil, content: Content? = nil) {
@@ -91,7 +91,7 @@ public final class FileLog: Sendable {
       let found = FileStamp(path)
       if found == stamp, hash == nil || !isRecent { return false }
       guard let found, let stamp, found.realPath == stamp.realPath else { return true }
-      // Folders change with names that nobody asked for.
+      // The time of a folder also changes when an unrelated file is added.
       guard let hash else { return !(found.status.isFolder && stamp.status.isFolder) }
       guard hash == self.hash(of: found) else { return true }
       self = Entry(stamp: found, hash: hash, content: content)

@@ -9,9 +9,8 @@ import Staging
 
 /// The layers that are seen at a point of the canvas at a moment, front to back.
 ///
-/// A layer is at a pixel if the pixel changes when the layer is not drawn, nor what is in its groups:
-/// so masks, blurs, blending and 3D need no rule. The canvas has another colour for that, on which a
-/// black layer is seen on black, too.
+/// A layer is at a pixel if the pixel changes when the layer and its groups are hidden. The background
+/// is replaced by a contrasting colour, so that a black layer on black counts.
 package struct LayerPick: Recorded, Sendable {
   /// A layer at the point.
   package struct Layer: Sendable {

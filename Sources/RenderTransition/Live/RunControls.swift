@@ -13,9 +13,9 @@ package struct RunControls: Sendable {
   package let file, pointer: String
 
   private var transition: Transition { run.transition }
-  private var side: Side { transition.recipe.side(for: transition.operation) }
-
-  private var curve: Curve { transition.written.curve ?? side.curve ?? .easeInOut }
+  private var curve: Curve {
+    transition.playedCurve(of: transition.recipe.side(for: transition.operation))
+  }
 
   /// A value of a recipe that the scene may set.
   private struct Value: Sendable {

@@ -28,8 +28,9 @@ package final class WorkQueue: Sendable {
     state = Mutex(State(free: jobs))
   }
 
-  /// Does `work` when its turn comes, with as many threads as nothing else needs; nil where nobody
-  /// wants it any more by then.
+  /// Waits for a free slot, then does `work` with the number of threads that are idle.
+  ///
+  /// Returns nil if `isWanted` is false by then: the request was abandoned.
   package func run<Answer>(
     _ urgency: Urgency, isWanted: () -> Bool = { true }, _ work: (_ threads: Int) throws -> Answer
   ) rethrows -> Answer? {

@@ -2,7 +2,7 @@ package import Formatting
 
 /// A change of a scene that is not saved: of a value in one of its texts, or of characters.
 package struct SceneEdit: Hashable, Sendable {
-  /// The file, as it is called beneath the root or shown to people; nil for the scene's own.
+  /// The path beneath the root, or as messages show it; nil for the scene file.
   package var file: String?
   package var change: Change
 
@@ -12,7 +12,7 @@ package struct SceneEdit: Hashable, Sendable {
     case set(JSONPointer, JSONValue)
     /// A value goes, if it is there.
     case remove(JSONPointer)
-    /// So many characters from a line and a column on, both from 1, give way to others.
+    /// Replaces `length` characters from a line and a column, both counted from 1.
     case replace(line: Int, column: Int, length: Int, text: String)
   }
 

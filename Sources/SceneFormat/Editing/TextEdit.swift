@@ -31,9 +31,4 @@ package struct TextEdit: Hashable, Sendable {
   package func applied(to text: [UInt8]) -> [UInt8] {
     text[..<range.lowerBound] + bytes + text[range.upperBound...]
   }
-
-  /// What takes the change of `text` back.
-  package func inverse(in text: [UInt8]) -> TextEdit {
-    TextEdit(range.lowerBound..<range.lowerBound + bytes.count, Array(text[range]))
-  }
 }

@@ -46,10 +46,13 @@ extension Transition {
     let side = recipe.side(for: operation)
     let seconds = length(of: side)
     let timing = GestureRun.Timing(
-      seconds: seconds, easing: Easing(written.curve ?? side.curve ?? .easeInOut, seconds: seconds),
+      seconds: seconds, easing: Easing(playedCurve(of: side), seconds: seconds),
       catchSeconds: gesture.catchSeconds ?? 0)
     return ScriptedFinger(gesture, heading: heading, extent: extent, on: canvas, timing: timing)
   }
+
+  /// The curve that it plays by: its own, else the side's, else the default.
+  package func playedCurve(of side: Side) -> Curve { written.curve ?? side.curve ?? .easeInOut }
 
   /// The rules that a finger on it plays by, whether or not there is one: its own, else the recipe's,
   /// else the defaults.

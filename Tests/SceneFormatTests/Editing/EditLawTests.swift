@@ -281,3 +281,10 @@ extension JSONNode {
     spans == nil && Array(json.text(.line).utf8) == Array(text[range])
   }
 }
+
+extension TextEdit {
+  /// What takes the change of `text` back.
+  fileprivate func inverse(in text: [UInt8]) -> TextEdit {
+    TextEdit(range.lowerBound..<range.lowerBound + bytes.count, Array(text[range]))
+  }
+}
