@@ -106,11 +106,11 @@ struct OutputPlaceTests {
     #expect(!FileManager.default.fileExists(atPath: "/dev/.null"))
     let fifo = small.folder.path("fifo")
     try #require(unsafe mkfifo(fifo, 0o600) == 0)
-    let reader = Task.detached {
+    async let reader = onOwnThread {
       try FileHandle(forReadingFrom: URL(filePath: fifo)).readToEnd() ?? Data()
     }
     try await write(.gif, to: fifo)
-    let through = try await reader.value
+    let through = try await reader
     try await write(.gif, to: small.folder.path("a.gif"))
     #expect(try [UInt8](through) == small.folder.bytes(of: "a.gif"))
     #expect(try small.folder.names() == ["a.gif", "fifo", "scene.json"])
