@@ -8,10 +8,10 @@
 static const char *const names[] = {
     "address.js", "api.js", "bars.js", "curve.js", "dialog.css", "dialog.js", "dom.js", "film.js",
     "finger.css", "finger.js", "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js",
-    "list.css", "list.js", "live.js", "mistakes.js", "motion.css", "motion.js", "page.html",
-    "player.css", "player.js", "plot.css", "plot.js", "preview.css", "preview.js", "report.css",
-    "report.js", "strip.css", "strip.js", "theme.css", "theme.js", "values.css", "values.js",
-    "viewer.css", "viewer.js",
+    "layer.css", "layer.js", "list.css", "list.js", "live.js", "mistakes.js", "motion.css",
+    "motion.js", "page.html", "player.css", "player.js", "plot.css", "plot.js", "preview.css",
+    "preview.js", "report.css", "report.js", "strip.css", "strip.js", "theme.css", "theme.js",
+    "values.css", "values.js", "viewer.css", "viewer.js",
 };
 static const unsigned char texts[] = {
 #embed "pages/address.js" suffix(, 0, )
@@ -29,6 +29,8 @@ static const unsigned char texts[] = {
 #embed "pages/gallery.js" suffix(, 0, )
 #embed "pages/heat.js" suffix(, 0, )
 #embed "pages/keys.js" suffix(, 0, )
+#embed "pages/layer.css" suffix(, 0, )
+#embed "pages/layer.js" suffix(, 0, )
 #embed "pages/list.css" suffix(, 0, )
 #embed "pages/list.js" suffix(, 0, )
 #embed "pages/live.js" suffix(, 0, )

@@ -236,10 +236,11 @@ extension Session {
   fileprivate func drawn<Answer>(
     _ urgency: WorkQueue.Urgency, for call: Call, _ draw: (_ threads: Int) throws -> Answer
   ) throws -> Answer {
-    let answer = try work.run(
-      urgency, isWanted: { !call.connection.isClosedByPeer }, draw)
-    guard let answer else { throw Refusal.gone }
-    return answer
+    try work.run(urgency) { threads in
+      // Nobody waits for it any more.
+      guard !call.connection.isClosedByPeer else { throw Refusal.gone }
+      return try draw(threads)
+    }
   }
 }
 

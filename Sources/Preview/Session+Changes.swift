@@ -54,7 +54,8 @@ extension Session {
         let scene = open.wish.scene
         do {
           held[scene] = nil
-          guard let build = try build(again: open.wish), build.id != open.shown else { continue }
+          let build = try build(again: open.wish)
+          guard build.id != open.shown else { continue }
           post([JSONValue.Member(key: "build", value: answer(build).json)], about: scene)
         } catch {
           held[scene] = Failure(rendering: error, of: scene)
@@ -69,7 +70,7 @@ extension Session {
   }
 
   /// A build of what the files say now.
-  private func build(again wish: BuildWish) throws -> SceneBuild? {
+  private func build(again wish: BuildWish) throws -> SceneBuild {
     var wish = wish
     wish.edits = []
     return try build(wish)

@@ -32,7 +32,7 @@ extension Session {
         }
       }
       // What was saved meanwhile is tested again.
-      if let verdict = verdict ?? nil, files.changes().isEmpty { note(verdict, from: files) }
+      if let verdict, files.changes().isEmpty { note(verdict, from: files) }
     }
   }
 

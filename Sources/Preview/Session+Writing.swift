@@ -29,8 +29,8 @@ extension Session {
         "a lock has the scene's own scale and rate", status: 409,
         hint: "leave out --scale and --fps")
     }
-    let lock = try Threads.answer { [jobs = work.jobs] in
-      try await build.animation.lock(jobs: jobs)
+    let lock = try work.run(.strip) { [jobs = work.jobs] _ in
+      try Threads.answer { try await build.animation.lock(jobs: jobs) }
     }
     let path = SceneLock.path(ofScene: scene)
     try LockFile(path).checkPlace()
@@ -50,8 +50,8 @@ extension Session {
     var rendering = RenderOptions()
     (rendering.fps, rendering.jobs) = (build.wish.fps, options.jobs)
     let settings = rendering
-    let written = try Threads.answer {
-      try await build.animation.write(requests, options: settings)
+    let written = try work.run(.strip) { _ in
+      try Threads.answer { try await build.animation.write(requests, options: settings) }
     }
     return written.compactMap(\.request.destination.path)
   }

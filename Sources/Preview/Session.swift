@@ -63,7 +63,8 @@ package final class Session: Sendable {
   package init(scenes: [String], options: Options) throws(FileError) {
     self.options = options
     let jobs = options.jobs ?? Threads.defaultJobs
-    (store, work) = (BuildStore(limits: options.limits, jobs: jobs), WorkQueue(jobs: jobs))
+    work = WorkQueue(jobs: jobs)
+    store = BuildStore(limits: options.limits, work: work)
     watch = try FolderWatch()
     state = Mutex(State(scenes: scenes))
     page = Self.page(options)
@@ -159,8 +160,7 @@ extension Session {
       guard edits.isEmpty || wish.version == .files else {
         throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
       }
-      guard let build = try build(wish) else { throw Refusal.gone }
-      return build
+      return try build(wish)
     } catch let error as LoadFailure {
       throw Failure(error, scene: scene)
     }
@@ -188,16 +188,16 @@ extension Session {
     return try animation.strip()
   }
 
-  func build(_ wish: BuildWish) throws -> SceneBuild? {
+  func build(_ wish: BuildWish) throws -> SceneBuild {
     let files = FileLog()
     let isOpen = wish.version == .files
     if isOpen { open(wish, files) }
     defer { if isOpen { watchFiles() } }
-    let build = try work.run(.build) { _ in
-      try store.build(wish, reading: files) { decoded in try animation(wish, files, decoded) }
+    let build = try store.build(wish, reading: files) { decoded in
+      try animation(wish, files, decoded)
     }
     // A build that was there already did not read its files again.
-    if isOpen, let build { open(wish, build.files, shown: build.id) }
+    if isOpen { open(wish, build.files, shown: build.id) }
     return build
   }
 
@@ -218,7 +218,7 @@ extension Session {
     // The builds that are kept are for pictures.
     return try work.run(.build) { _ in
       try animation(wish, FileLog(), build.animation.decoded ?? [:]).gestureAnswer(run: run)
-    } ?? nil
+    }
   }
 
   private func animation(

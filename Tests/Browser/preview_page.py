@@ -3,15 +3,18 @@
 PROGRAM is render-transition, SCENES the folder of examples. Prints what is wrong, a line each; exit code 0 if
 nothing is. With AXE, the path of axe.min.js, in the environment, the accessibility of the page is checked, too.
 """
+import http.server
 import io
 import json
 import os
 import pathlib
 import shutil
 import signal
+import socketserver
 import subprocess
 import sys
 import tempfile
+import threading
 import urllib.request
 
 from PIL import Image
@@ -385,10 +388,74 @@ def values(page):
     press(page, "End")
     expect(plot.locator(".title span").inner_text() != "0", "the plot does not follow the playhead")
     page.get_by_text("Values", exact=True).click()
-    page.get_by_text("Command line", exact=True).click()
+    page.get_by_text("Export", exact=True).first.click()
     line = page.locator(".lines code").first.inner_text()
     expect(line.startswith("render-transition render ") and "push.json" in line, f"the shell line is {line}")
-    page.get_by_text("Command line", exact=True).click()
+    page.get_by_role("checkbox", name="APNG").check()
+    page.get_by_role("button", name="Export", exact=True).click()
+    until(page, "two outputs", lambda: "Exported: output/push.gif, output/push.apng" in page.locator(".notice").inner_text())
+    expect(Image.open(folder / "output" / "push.gif").n_frames > 10, "the exported GIF has too few frames")
+    page.get_by_text("Export", exact=True).first.click()
+
+
+def layers(page):
+    """A click on the picture tells its layers, a further one the next behind; a point can be typed, too."""
+    press(page, "Home")
+    box = page.locator("#picture").bounding_box()
+    def click(x, y):
+        page.mouse.click(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    chosen = page.locator(".layers [aria-pressed=true]")
+    click(0.5, 0.5)
+    until(page, "layers", lambda: chosen.count() == 1)
+    first = chosen.inner_text()
+    click(0.5, 0.5)
+    until(page, "the next layer", lambda: chosen.inner_text() != first or page.locator(".layers li").count() == 1)
+    expect(".json:" in page.locator(".layers dl").inner_text(), "no place is told")
+    expect(page.locator(".picked").count() == 1, "the layer is not framed")
+    page.get_by_role("spinbutton", name="y", exact=True).fill("20")
+    page.get_by_role("spinbutton", name="y", exact=True).press("Enter")
+    until(page, "another layer", lambda: "bar" in page.locator(".layers").inner_text() or chosen.count() == 1)
+    press(page, "End")
+    until(page, "layers of the end", lambda: chosen.count() == 1 and page.locator(".picked").count() == 1)
+    page.get_by_text("Layer", exact=True).click()
+    until(page, "no frame of a closed panel", lambda: page.locator(".picked").count() == 0)
+
+
+def stranger(browser, address):
+    """A page of another origin that knows the address reads nothing, and writes nothing."""
+    text = push.read_text()
+    silent = type("Silent", (http.server.SimpleHTTPRequestHandler,), {"log_message": lambda *_: None})
+    with socketserver.TCPServer(("127.0.0.1", 0), silent) as other:
+        threading.Thread(target=other.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{other.server_address[1]}/")
+        found = page.evaluate(
+            """async (address) => {
+              const tries = [
+                () => fetch(address + "scenes").then((answer) => answer.text()),
+                () => fetch(address + "builds", { method: "POST", body: '{"scene":"push.json"}' }).then((answer) => answer.text()),
+                () => fetch(address + "builds", { method: "POST", mode: "no-cors", body: '{"scene":"push.json"}' }).then((answer) => answer.text()),
+                () => new Promise((loaded, failed) => {
+                  const image = new Image();
+                  [image.onload, image.onerror] = [() => loaded("a picture"), failed];
+                  image.src = address + "strip?scene=push.json";
+                }),
+                () => new Promise((loaded, failed) => {
+                  const script = document.createElement("script");
+                  [script.onload, script.onerror] = [() => loaded("a script"), failed];
+                  script.src = address + "scenes";
+                  document.body.append(script);
+                }),
+              ];
+              const results = await Promise.all(tries.map((one) => one().catch(() => "")));
+              return results.filter((one) => one);
+            }""",
+            address,
+        )
+        expect(not found, f"a page of another origin reads {found}")
+        page.close()
+        other.shutdown()
+    expect(push.read_text() == text, "a page of another origin writes")
 
 
 def ends(context, address, server):
@@ -460,10 +527,12 @@ try:
         motion(page)
         finger(page)
         values(page)
+        layers(page)
         pixels(page, address, "push.json")
         pixels(page, address, "clear.json")
         page.close()
         tabs(context, address)
+        stranger(browser, address)
         phone(browser, address)
         accessible(browser, address, viewport={"width": 1280, "height": 900}, color_scheme="light")
         accessible(browser, address, viewport={"width": 390, "height": 844}, color_scheme="dark", has_touch=True)

@@ -187,7 +187,8 @@ struct SessionTests {
     func scenes(after number: Int) async throws -> [String] {
       let news = try json(await ask("events?after=\(number)", of: session))
       #expect(news["events"]?.elements?.last?["kind"]?.text == "scenes")
-      return try json(await ask("scenes", of: session)).elements?.compactMap { $0["path"]?.text } ?? []
+      return try json(await ask("scenes", of: session)).elements?.compactMap { $0["path"]?.text }
+        ?? []
     }
     // Without this, the second one could be there when the folder is first looked at.
     while session.state.withLock({ $0.search }).paths.isEmpty { usleep(1000) }

@@ -15,6 +15,11 @@ export const ask = async (path, body, options = {}) => {
     if (error.name === "AbortError") throw error;
     throw new Refusal(0, { message: "render-transition has ended" });
   });
+  // There are too many requests at this moment.
+  if (answer.status === 503) {
+    await new Promise((done) => setTimeout(done, 200));
+    return ask(path, body, options);
+  }
   if (!answer.ok) throw new Refusal(answer.status, await answer.json().catch(() => ({})));
   return answer;
 };

@@ -90,7 +90,7 @@ export class Finger {
     const moment = query({ run: this.run.index, progress: Math.min(1, Math.max(0, progress)) });
     const picture = await ask(`builds/${this.build.id}/frame?${moment}`);
     const bitmap = await bitmapOf(await picture.blob());
-    if (!this.touches.length) return;
+    if (!this.touches.length) return bitmap.close();
     this.page.hold(bitmap, picture.headers.get("Frame-Hash"));
     this.status.textContent = `${Math.round(100 * progress)} %, ${Math.round(velocity)} points a second: let go, and ${outcomes[verdict]}.`;
   }

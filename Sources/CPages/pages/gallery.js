@@ -23,7 +23,10 @@ export class Gallery {
       if (old?.state === state) return old.node;
       const turn = (old?.turn ?? 0) + 1;
       const node = make("button", { type: "button", class: "card", onclick: () => this.open(scene.path) },
-        make("img", { src: `strip?${query({ scene: scene.path })}#${turn}`, alt: "", loading: "lazy" }),
+        make("img", {
+          src: `strip?${query({ scene: scene.path })}#${turn}`, alt: "", loading: "lazy",
+          onerror: ({ target }) => target.replaceWith(make("span", { class: "what", text: "It has no pictures: there are mistakes." })),
+        }),
         make("span", { class: "name", text: this.short(scene.path) }), make("span", { class: `badge ${scene.verdict}`, text: scene.verdict }),
         make("span", { class: "what", text: scene.headline }));
       this.cards.set(scene.path, { state, turn, node });

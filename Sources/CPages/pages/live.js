@@ -45,7 +45,9 @@ export class Live {
     if (!drag || drag !== this.drag) this.past.push(this.edits);
     this.future = [];
     this.drag = drag;
-    this.edits = [...this.edits.filter((old) => !("path" in edit) || old.file !== edit.file || old.path !== edit.path), edit];
+    // A text is edited at a place, which only holds while the edits before it stay.
+    const fixed = this.edits.findLastIndex((old) => !("path" in old));
+    this.edits = [...this.edits.filter((old, i) => i <= fixed || !("path" in edit) || old.file !== edit.file || old.path !== edit.path), edit];
     return this.ask();
   }
   // Takes an edit back; without a place, ends a drag.
@@ -57,7 +59,7 @@ export class Live {
     this.edits = this.edits.filter((edit) => edit.file !== file || edit.path !== path);
     return this.ask();
   }
-  edited(file, path) { return this.edits.find((edit) => edit.file === file && edit.path === path); }
+  edited(file, path) { return this.edits.findLast((edit) => edit.file === file && edit.path === path); }
   step(from, to) {
     if (!from.length) return;
     to.push(this.edits);

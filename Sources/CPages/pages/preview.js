@@ -1,19 +1,20 @@
 import { readAddress, writeAddress } from "./address.js";
 import { Refusal, follow, query, tell } from "./api.js";
 import { dialog } from "./dialog.js";
-import { draw, icon, isNarrow, make } from "./dom.js";
+import { icon, isNarrow, make } from "./dom.js";
 import { Finger } from "./finger.js";
 import { Frames, timed } from "./frames.js";
 import { Gallery, approve } from "./gallery.js";
 import { actionsOf, helpDialog, listen } from "./keys.js";
 import { SceneList } from "./list.js";
+import { Layer } from "./layer.js";
 import { Live } from "./live.js";
 import { Mistakes } from "./mistakes.js";
 import { Motion } from "./motion.js";
 import { Player } from "./player.js";
 import { Strip } from "./strip.js";
-import { themeButton } from "./theme.js";
-import { CommandLines, Values } from "./values.js";
+import { logo, themeButton } from "./theme.js";
+import { Export, Values } from "./values.js";
 import { Viewer, look, modes } from "./viewer.js";
 
 const nameOf = (version) => version === "approved" ? "As approved" : version;
@@ -41,14 +42,13 @@ class Preview {
     this.approveButton = button("Approve…", () => this.live.build && approve([{ scene: this.live.scene, build: this.live.build.id }], (text) => this.say(text)));
     this.finger = new Finger(this);
     this.motion = new Motion(this.live, settings.readOnly, () => this.save());
-    [this.values, this.commands] = [new Values(), new CommandLines()];
-    this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node, this.values.node, this.commands.node);
+    this.values = new Values();
+    this.layer = new Layer(this);
+    this.export = new Export(settings.readOnly, (text) => this.say(text));
+    this.inspector = make("aside", { "aria-label": "Inspector" }, this.motion.node, this.values.node, this.layer.node, this.export.node);
     this.list = make("section", { class: "scenes", "aria-label": "Scenes" });
-    const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
-      draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
-      draw("rect", { x: 10, y: 3, width: 11, height: 16, rx: 3, fill: "var(--actual)", opacity: 0.85 }));
     document.body.append(
-      make("header", { class: "top" }, mark, this.title, this.verdict, make("span", { class: "space" }), this.approveButton, this.all,
+      make("header", { class: "top" }, logo(), this.title, this.verdict, make("span", { class: "space" }), this.approveButton, this.all,
         icon("Keys (?)", "M9 2a4 4 0 0 0-4 4h2a2 2 0 1 1 3 1.7C8.800 8.400 8 9.200 8 11h2c0-.9.300-1.200 1.200-1.800A4 4 0 0 0 9 2zM8 13h2v2H8z", () => helpDialog(this.keys(false))),
         themeButton(() => this.player?.go(this.player.at))),
       this.banner, this.list, make("div", { class: "work" }, this.main, this.inspector), this.notice);
@@ -145,7 +145,7 @@ class Preview {
   // Shows a build at the time that is shown now; the old picture stays until then.
   async adopt(build) {
     const film = new Frames(build, (place) => this.came(film, place), (error) => this.lost(error));
-    const place = this.place(film);
+    const place = this.placeIn(film);
     await film.want(place);
     if (build !== this.live.build || !film.has(place)) return film.close();
     this.film?.close();
@@ -155,12 +155,15 @@ class Preview {
     this.mistakes.warn(build.warnings ?? []);
     this.show(place);
     this.motion.fill(build.runs);
-    this.commands.fill(build.commands);
+    this.export.fill(build);
     this.state.build = build.id;
     this.state.problem = this.state.problem === "gone" ? "gone" : "";
   }
   // For the finger: the transition under the playhead, or the next one; a picture that is shown meanwhile.
   get stage() { return this.viewer.stage; }
+  get place() { return this.player.at; }
+  // Whether a click on the picture asks for its layers.
+  get isPick() { return this.isSeen && !this.finger.isOn && this.viewer.mode !== "slider"; }
   get run() {
     const time = this.film.times[this.player.at];
     return this.film.build.runs?.find(({ end }) => end >= time) ?? this.film.build.runs?.at(-1);
@@ -183,7 +186,7 @@ class Preview {
   async save() {
     if (!this.settings.readOnly && this.live.edits.length && this.live.isValid) this.say(await this.live.save());
   }
-  place(film) {
+  placeIn(film) {
     const last = film.times.length - 1;
     if (this.begin != null) return this.begin === Infinity ? last : film.at(this.begin);
     if (!this.film || this.isOther) return 0;
@@ -202,6 +205,7 @@ class Preview {
       if (this.beginLoop) [this.player.isLooping, this.player.span] = [this.beginLoop !== "off", /-/.test(this.beginLoop) ? this.beginLoop.split("-").map(Number) : null];
       this.choice = make("select", { class: "choice", "aria-label": "Compared with", onchange: () => this.compare(this.choice.value) });
       this.finger.attach(this.viewer.stage);
+      this.layer.attach(this.viewer.stage);
       this.view = [this.viewer.bar(this.choice, this.finger.button), this.viewer.stage, this.finger.node, this.caption, this.player.node];
     }
     if (!this.view[0].parentNode) {
@@ -243,6 +247,7 @@ class Preview {
     this.values.show(place);
     this.isLate = !this.viewer.show(place);
     if (!this.isLate) this.painted(place);
+    this.layer.moved();
     this.remember();
   }
   came(film, place) {

@@ -1,11 +1,11 @@
-import { draw, make } from "./dom.js";
+import { make } from "./dom.js";
 import { filmsOf } from "./film.js";
 import { listen } from "./keys.js";
 import { SceneList } from "./list.js";
 import { Player } from "./player.js";
 import { plot } from "./plot.js";
 import { Strip } from "./strip.js";
-import { themeButton } from "./theme.js";
+import { logo, themeButton } from "./theme.js";
 import { Viewer } from "./viewer.js";
 
 const data = JSON.parse(document.getElementById("data").textContent);
@@ -101,11 +101,8 @@ addEventListener("resize", () => {
 const list = new SceneList(data.cards, data.groups, show);
 const counts = {};
 for (const card of data.cards) counts[card.verdict] = (counts[card.verdict] || 0) + 1;
-const mark = draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" },
-  draw("rect", { x: 1, y: 3, width: 11, height: 16, rx: 3, fill: "var(--expected)", opacity: 0.85 }),
-  draw("rect", { x: 10, y: 3, width: 11, height: 16, rx: 3, fill: "var(--actual)", opacity: 0.85 }));
 document.body.append(
-  make("header", { class: "top" }, mark, make("h1", { text: data.title }), make("span", { class: "sum", text: data.summary }), make("span", { class: "space" }),
+  make("header", { class: "top" }, logo(), make("h1", { text: data.title }), make("span", { class: "sum", text: data.summary }), make("span", { class: "space" }),
     make("div", { class: "counts" }, ...Object.entries(counts).map(([kind, count]) => make("span", { class: `badge ${kind}`, text: `${count} ${kind}` }))),
     themeButton(() => shown?.player?.go(shown.player.at))),
   list.node, main);

@@ -1,4 +1,4 @@
-import { icon } from "./dom.js";
+import { draw, icon } from "./dom.js";
 
 // Light or dark: what the system says, until the reader chooses.
 const root = document.documentElement;
@@ -8,3 +8,8 @@ export const themeButton = (changed) => icon("Light or dark", "M9 1.5a7.5 7.5 0 
   root.dataset.theme = isDark() ? "light" : "dark";
   changed();
 });
+// An old screen, and a new one over it.
+export const logo = () => {
+  const screen = (x, name) => draw("rect", { x, y: 3, width: 11, height: 16, rx: 3, fill: `var(--${name})`, opacity: 0.85 });
+  return draw("svg", { class: "mark", viewBox: "0 0 22 22", "aria-hidden": "true" }, screen(1, "expected"), screen(10, "actual"));
+};

@@ -50,14 +50,34 @@ const curvesOf = (frames) => {
   return Object.fromEntries(Object.entries(curves).filter(([, numbers]) => numbers.some((number) => number !== numbers[0])));
 };
 
-// Shell lines that do what the page shows.
-export class CommandLines {
-  constructor() {
+const formats = [["gif", "GIF"], ["apng", "APNG"], ["webp", "WebP"], ["mp4", "MP4"]];
+
+// Writes the build into files, and has the shell lines that do what the page shows. `say` takes a sentence for the reader.
+export class Export {
+  constructor(isReadOnly, say) {
+    this.say = say;
+    this.boxes = formats.map(([name]) => make("input", { type: "checkbox", value: name, checked: name === "gif" }));
+    this.button = make("button", { type: "button", class: "button", text: "Export", onclick: () => this.write() });
     this.list = make("div", { class: "lines" });
-    this.node = make("details", { class: "panel" }, make("summary", { text: "Command line" }), this.list);
+    const choice = make("div", { class: "formats" }, ...formats.map(([, title], i) => make("label", {}, this.boxes[i], title)), this.button);
+    this.node = make("details", { class: "panel" }, make("summary", { text: "Export" }), isReadOnly ? null : choice, this.list);
   }
-  fill(commands) {
-    this.list.replaceChildren(...commands.map((line) => make("div", {}, make("code", { class: "mono", text: line }),
+  fill(build) {
+    this.build = build.id;
+    this.list.replaceChildren(...build.commands.map((line) => make("div", {}, make("code", { class: "mono", text: line }),
       make("button", { type: "button", class: "button", text: "Copy", onclick: () => navigator.clipboard.writeText(line) }))));
+  }
+  async write() {
+    const chosen = this.boxes.filter(({ checked }) => checked).map(({ value }) => value);
+    if (!chosen.length) return this.say("Not exported: no format is chosen");
+    this.button.disabled = true;
+    this.say("Exporting…");
+    try {
+      const { written } = await tell("export", { build: this.build, formats: chosen });
+      this.say(`Exported: ${written.join(", ")}`);
+    } catch (error) {
+      this.say(`Not exported: ${error.message}`);
+    }
+    this.button.disabled = false;
   }
 }

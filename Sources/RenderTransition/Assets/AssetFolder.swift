@@ -259,11 +259,24 @@ extension SceneFiles {
 
   /// Writes the edited texts in the place of their files, none of them through a link; answers their
   /// paths.
+  ///
+  /// None takes its place before all are whole.
   func writeEdits() throws -> [String] {
-    try drafts.map { file, text in
-      try TextFile.write(text, to: OutputFile(OutputTarget(beside: file), as: file))
-      return file
+    var files: [OutputFile] = []
+    do {
+      for (file, text) in drafts {
+        files.append(try OutputFile(OutputTarget(beside: file), as: file))
+        try files[files.count - 1].write(.bytes(text))
+        try files[files.count - 1].flush()
+      }
+      try Draft.together {
+        for index in files.indices { try files[index].commit() }
+      }
+    } catch {
+      for index in files.indices { files[index].abandon() }
+      throw error
     }
+    return drafts.map(\.file)
   }
 
   /// The real paths of the files that `sources` are the texts of.

@@ -9,16 +9,18 @@ package typealias DecodedImages = [FrameHash: SourceImage]
 /// The builds that were used last, the newest first.
 package final class BuildStore: Sendable {
   private let limits: Limits
-  private let jobs: Int?
+  private let work: WorkQueue
   private let builds = Mutex<[SceneBuild]>([])
   /// One build is made at a time.
   private let making = Mutex(())
 
   private static let most = 8
+  /// Those of a comparison are kept whatever they take.
+  private static let fewest = 2
 
-  /// A store of builds that take no more memory together than `limits` allow, each made on no more
-  /// than `jobs` threads.
-  package init(limits: Limits, jobs: Int?) { (self.limits, self.jobs) = (limits, jobs) }
+  /// A store of builds that take no more memory together than `limits` allow, each of them a piece of
+  /// `work`.
+  package init(limits: Limits, work: WorkQueue) { (self.limits, self.work) = (limits, work) }
 
   /// The build called `id`; nil if it was never made, or is gone.
   package func build(_ id: String) -> SceneBuild? {
@@ -33,6 +35,7 @@ package final class BuildStore: Sendable {
     _ wish: BuildWish, reading files: FileLog,
     _ load: (_ decoded: DecodedImages) throws -> Animation
   ) throws -> SceneBuild {
+    // Those that wait for each other take no turn of others.
     try making.withLock { _ in
       let known = builds.withLock { $0 }
       let alike = known.filter { $0.wish == wish }
@@ -40,8 +43,10 @@ package final class BuildStore: Sendable {
       let decoded = known.reduce(into: DecodedImages()) { all, build in
         all.merge(build.animation.decoded ?? [:]) { first, _ in first }
       }
-      let animation = try load(decoded)
-      return kept(try SceneBuild(wish, animation, files, beside: known, jobs: jobs))
+      return try work.run(.build) { _ in
+        let animation = try load(decoded)
+        return kept(try SceneBuild(wish, animation, files, beside: known, jobs: work.jobs))
+      }
     }
   }
 
@@ -55,7 +60,7 @@ package final class BuildStore: Sendable {
         left -= build.bytes
         return left >= 0
       }.count
-      builds.removeLast(builds.count - max(1, count))
+      builds = Array(builds.prefix(max(Self.fewest, count)))
     }
     return build
   }

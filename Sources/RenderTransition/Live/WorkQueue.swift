@@ -29,11 +29,9 @@ package final class WorkQueue: Sendable {
   }
 
   /// Waits for a free slot, then does `work` with the number of threads that are idle.
-  ///
-  /// Returns nil if `isWanted` is false by then: the request was abandoned.
   package func run<Answer>(
-    _ urgency: Urgency, isWanted: () -> Bool = { true }, _ work: (_ threads: Int) throws -> Answer
-  ) rethrows -> Answer? {
+    _ urgency: Urgency, _ work: (_ threads: Int) throws -> Answer
+  ) rethrows -> Answer {
     let turn = Wakeup()
     let mayBegin = state.withLock { state in
       guard state.free > 0 else {
@@ -45,7 +43,6 @@ package final class WorkQueue: Sendable {
     }
     if !mayBegin { _ = turn.wait() }
     defer { leave() }
-    guard isWanted() else { return nil }
     let threads = state.withLock { $0.waiting.isEmpty ? $0.free + 1 : 1 }
     return try work(threads)
   }

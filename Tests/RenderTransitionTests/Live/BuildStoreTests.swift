@@ -9,7 +9,7 @@ import Testing
 @Suite("builds of a preview")
 struct BuildStoreTests {
   private let small: SmallScene
-  private let store = BuildStore(limits: Limits(), jobs: 1)
+  private let store = BuildStore(limits: Limits(), work: WorkQueue(jobs: 1))
 
   init() throws {
     small = try SmallScene.tiny()
@@ -79,17 +79,17 @@ struct BuildStoreTests {
     #expect(try build() === second)
   }
 
-  @Test("eight builds are kept, fewer where memory does not hold them, and one always")
+  @Test("eight builds are kept, fewer where memory does not hold them, and two always")
   func room() throws {
     let builds = try (1...9).map { number in try build { $0.fps = Double(number) } }
     #expect(store.build(builds[0].id) == nil)
     #expect(builds.dropFirst().allSatisfy { store.build($0.id) === $0 })
     var limits = Limits()
     limits[.memoryBytes] = builds[0].bytes * 1.5
-    let narrow = BuildStore(limits: limits, jobs: 1)
-    let (one, two) = (try build(narrow) { $0.fps = 1 }, try build(narrow) { $0.fps = 2 })
-    #expect(narrow.build(one.id) == nil)
-    #expect(narrow.build(two.id) === two)
+    let narrow = BuildStore(limits: limits, work: WorkQueue(jobs: 1))
+    let three = try (1...3).map { number in try build(narrow) { $0.fps = Double(number) } }
+    #expect(narrow.build(three[0].id) == nil)
+    #expect(three.dropFirst().allSatisfy { narrow.build($0.id) === $0 })
   }
 
   @Test("a build beside its predecessors draws what one from nothing draws")
@@ -110,7 +110,7 @@ struct BuildStoreTests {
         scene.width = [24, 30].randomElement(using: &random) ?? 24
       }
       try scene.folder.write(scene.text, to: "scene.json")
-      let cold = try build(BuildStore(limits: Limits(), jobs: 1))
+      let cold = try build(BuildStore(limits: Limits(), work: WorkQueue(jobs: 1)))
       #expect(try hashes(build()) == hashes(cold), "\(scene.text)")
     }
   }
