@@ -237,7 +237,7 @@ extension Session {
     _ urgency: WorkQueue.Urgency, for call: Call, _ draw: (_ threads: Int) throws -> Answer
   ) throws -> Answer {
     try work.run(urgency) { threads in
-      // Nobody waits for it any more.
+      // The browser has closed the connection.
       guard !call.connection.isClosedByPeer else { throw Refusal.gone }
       return try draw(threads)
     }

@@ -2,8 +2,8 @@ import Foundation
 
 /// What `work` answers, done on a thread of its own.
 ///
-/// Tests share as many threads as there are processors: two that block them keep all others waiting,
-/// for ever if they wait for one of these.
+/// Tests and tasks run on as many threads as there are processors. If tests block all of these
+/// threads, nothing else runs, and a test that waits for a task waits for ever.
 package func onOwnThread<Answer: Sendable>(
   _ work: @escaping @Sendable () throws -> Answer
 ) async throws -> Answer {

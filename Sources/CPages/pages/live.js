@@ -45,7 +45,7 @@ export class Live {
     if (!drag || drag !== this.drag) this.past.push(this.edits);
     this.future = [];
     this.drag = drag;
-    // A text is edited at a place, which only holds while the edits before it stay.
+    // A fix names a line and a column of the text that the edits before it made: these stay.
     const fixed = this.edits.findLastIndex((old) => !("path" in old));
     this.edits = [...this.edits.filter((old, i) => i <= fixed || !("path" in edit) || old.file !== edit.file || old.path !== edit.path), edit];
     return this.ask();

@@ -15,7 +15,7 @@ package final class BuildStore: Sendable {
   private let making = Mutex(())
 
   private static let most = 8
-  /// Those of a comparison are kept whatever they take.
+  /// The two builds of a comparison are kept, however much memory they take.
   private static let fewest = 2
 
   /// A store of builds that take no more memory together than `limits` allow, each of them a piece of
@@ -35,7 +35,7 @@ package final class BuildStore: Sendable {
     _ wish: BuildWish, reading files: FileLog,
     _ load: (_ decoded: DecodedImages) throws -> Animation
   ) throws -> SceneBuild {
-    // Those that wait for each other take no turn of others.
+    // A build takes its turn of the work only when no other build is being made.
     try making.withLock { _ in
       let known = builds.withLock { $0 }
       let alike = known.filter { $0.wish == wish }
