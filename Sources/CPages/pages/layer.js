@@ -59,16 +59,16 @@ export class Layer {
     const { moment } = this;
     if (moment === this.asked) return this.draw();
     this.asked = moment;
-    const { layers } = await tell(moment).catch(() => ({ layers: [] }));
+    const { layers, problem } = await tell(moment).catch((error) => ({ layers: [], problem: error.message }));
     if (moment !== this.asked) return;
     this.layers = layers;
-    this.fill();
+    this.fill(problem);
   }
   choose(name) {
     this.name = name;
     this.fill();
   }
-  fill() {
+  fill(problem = "No layer is seen here.") {
     const line = (term, text) => [make("dt", { text: term }), make("dd", { class: "mono", text })];
     const facts = ({ frame, values, file, line: row, column, pointer }) => make("dl", {}, ...line("frame", frame.join(", ")),
       ...values.filter(({ key }) => key !== "frame").flatMap(({ key, text }) => line(key, text)),
@@ -78,7 +78,7 @@ export class Layer {
       const button = make("button", { type: "button", text: layer.name, "aria-pressed": String(isChosen), onclick: () => this.choose(layer.name) });
       return make("li", {}, button, isChosen ? facts(layer) : null);
     }));
-    if (!this.layers.length) this.list.append(make("li", { text: "No layer is seen here." }));
+    if (!this.layers.length) this.list.append(make("li", { text: problem }));
     this.draw();
   }
   // The frame around the chosen layer, as far as it is on the picture.
