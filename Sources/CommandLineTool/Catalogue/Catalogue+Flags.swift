@@ -116,6 +116,10 @@ extension Catalogue {
     "Prints the layers at a point of the canvas, front to back, with where they are written.",
     by: ValueParser.point)
 
+  static let strict = Flag.toggle(
+    "strict", nil, .purpose, "Lets warnings count as mistakes: exit code 3."
+  ) { $0.isStrict = true }
+
   static let json = Flag.toggle(
     "json", nil, .output, "Prints JSON for programs instead of text for people."
   ) { $0.isJSON = true }

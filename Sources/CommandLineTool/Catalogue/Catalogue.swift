@@ -115,7 +115,7 @@ enum Catalogue {
     name: "check", operands: .scenes, summary: "Reads scenes and reports every mistake.",
     details: ["Every file that is named is opened; nothing is rendered."],
     examples: ["render-transition check scenes/*.json --json"],
-    flags: [shard, timings, json, watch] + changing + reading, action: .work(Command.check))
+    flags: [strict, shard, timings, json, watch] + changing + reading, action: .work(Command.check))
 
   private static let inspect = Verb(
     name: "inspect", operands: .scene, summary: "Prints the resolved scene.",

@@ -87,6 +87,8 @@ struct Settings: Hashable, Sendable {
   var views: [InspectView] = []
   /// The point whose layers `inspect` prints, in points of the canvas.
   var pick: SIMD2<Double>?
+  /// Whether warnings count as mistakes.
+  var isStrict = false
   /// Whether results are printed for programs.
   var isJSON = false
   /// The forms in which the manual is printed.

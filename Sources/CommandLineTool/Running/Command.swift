@@ -139,6 +139,11 @@ extension Command {
     guard settings.isJSON else {
       let scenes = try openAll(operands)
       for scene in scenes { reporter.report(scene.timelineWarnings) }
+      let warnings = scenes.flatMap { $0.warnings + $0.timelineWarnings }
+      guard warnings.isEmpty || !settings.isStrict else {
+        let count = NumberFormat.count(warnings.count, "warning")
+        throw Failure(.invalidScene, "\(count), and --strict lets none pass")
+      }
       try expectAll(of: scenes)
       let verb = scenes.count == 1 ? "is" : "are"
       reporter.note("\(NumberFormat.count(scenes.count, "scene")) \(verb) valid")
@@ -148,8 +153,11 @@ extension Command {
     if let failure, isBeingSaved { return failure.code }
     let unmet = scenes.flatMap(\.unmetExpectations)
     let read = failure?.diagnostics ?? scenes.flatMap(\.warnings)
-    let code = failure?.code ?? (unmet.isEmpty ? nil : .different)
-    let mistakes = read + scenes.flatMap(\.timelineWarnings) + unmet
+    let warnings = read + scenes.flatMap(\.timelineWarnings)
+    let code =
+      failure?.code ?? (settings.isStrict && !warnings.isEmpty ? .invalidScene : nil)
+      ?? (unmet.isEmpty ? nil : .different)
+    let mistakes = warnings + unmet
     let result = CheckResult(
       isValid: code == nil, scenes: operands.flatMap(\.paths), mistakes: mistakes)
     try print(result.json.text(.rows) + "\n")

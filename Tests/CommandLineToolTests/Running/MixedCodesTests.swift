@@ -13,6 +13,9 @@ struct MixedCodesTests {
     try folder.write(Self.scene(more: #", "expect": { "settledBy": 0.02 }"#), to: "late.json")
     try folder.write(#"{ "version": 1, "from": {} }"#, to: "bad.json")
     try folder.write(Self.scene(from: #""none.png""#), to: "lost.json")
+    // Nothing is shared: a warning.
+    let odd = Self.scene().replacing("\"shift\"", with: "\"sharedImage\"")
+    try folder.write(odd, to: "odd.json")
   }
 
   private static func scene(
@@ -31,6 +34,10 @@ struct MixedCodesTests {
     ("$rt check lost.json bad.json", 4), ("$rt check late.json", 1),
     ("$rt check ok.json late.json", 1), ("$rt check late.json bad.json", 3),
     ("$rt check lost.json late.json", 4), ("$rt check none.json bad.json", 7),
+    ("$rt check odd.json", 0), ("$rt check --strict odd.json", 3),
+    ("$rt check --strict ok.json", 0), ("$rt check --strict late.json", 1),
+    ("$rt check --strict odd.json late.json", 3), ("$rt check --strict --json odd.json", 3),
+    ("$rt check --json odd.json", 0),
     ("$rt check --json ok.json", 0), ("$rt check --json late.json", 1),
     ("$rt check --json ok.json late.json", 1), ("$rt check --json late.json bad.json", 3),
     ("$rt check --json bad.json late.json", 3), ("$rt check --json lost.json bad.json", 4),
