@@ -44,6 +44,13 @@ public struct Transform: Hashable, Sendable {
     Transform(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
+  /// The way from the corners of `rect`, which is not empty, to those of `other`.
+  public static func mapping(_ rect: Rect, to other: Rect) -> Transform {
+    let (across, down) = (other.width / rect.width, other.height / rect.height)
+    return Transform(
+      a: across, b: 0, c: 0, d: down, tx: other.x - rect.x * across, ty: other.y - rect.y * down)
+  }
+
   /// Whether parallel lines stay parallel.
   public var isAffine: Bool { px == 0 && py == 0 && pw == 1 }
 

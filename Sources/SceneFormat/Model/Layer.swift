@@ -274,7 +274,7 @@ public struct ShapeContent: Hashable, Sendable {
   public enum Outline: Hashable, Sendable {
     /// The ellipse inside the frame.
     case ellipse
-    /// SVG path data in the layer's coordinates.
+    /// SVG path data in the layer's coordinates, or in those of `viewBox`.
     case path(Path)
   }
 
@@ -310,6 +310,8 @@ public struct ShapeContent: Hashable, Sendable {
 
   /// The outline.
   public var outline: Outline
+  /// The part of a path's coordinates that fills the frame; nil for the layer's own coordinates.
+  public var viewBox: Rect?
   /// The line along it.
   public var stroke: Stroke?
   /// What counts as inside.

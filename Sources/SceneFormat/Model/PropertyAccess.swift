@@ -54,12 +54,13 @@ extension PropertyAccess {
   static func numbers<Value: NumberRow>(
     _ path: any WritableKeyPath<Root, Value> & Sendable
   ) -> Self {
-    Self(
-      path, { .numbers($0.numbers) },
-      { value in
-        guard case .numbers(let numbers) = value else { return nil }
-        return Value(numbers: numbers)
-      })
+    Self(path, { .numbers($0.numbers) }, { $0.row() })
+  }
+
+  static func numbers<Value: NumberRow>(
+    _ path: any WritableKeyPath<Root, Value?> & Sendable
+  ) -> Self {
+    Self(optional: path, { .numbers($0.numbers) }, { $0.row() })
   }
 
   static func flag(_ path: any WritableKeyPath<Root, Bool> & Sendable) -> Self {
@@ -114,6 +115,11 @@ extension PropertyValue {
   fileprivate var number: Double? {
     guard case .numbers(let numbers) = self else { return nil }
     return numbers.first
+  }
+
+  fileprivate func row<Value: NumberRow>() -> Value? {
+    guard case .numbers(let numbers) = self else { return nil }
+    return Value(numbers: numbers)
   }
 
   fileprivate var name: String? {

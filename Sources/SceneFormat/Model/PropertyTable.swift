@@ -282,6 +282,13 @@ extension PropertyRow {
       "dash", in: .stroke, of: .shape, .list(.number(.notNegative), count: 0...64), unit: .points,
       "Lengths of dashes and gaps in turn.", .stroke(.numbers(\.dash)), uses: .layer),
     PropertyRow(
+      "viewBox", of: .shape,
+      .tuple(
+        [.number(.any), .number(.any), .number(.positive), .number(.positive)], required: 4),
+      unit: .number,
+      "The part of the path's coordinates that fills the frame; the stroke stays in points.",
+      .part(\.shape, .numbers(\.viewBox)), uses: .layer),
+    PropertyRow(
       "rule", of: .shape, .choice(of: ShapeContent.Rule.self, "rule"), "What counts as inside.",
       .part(\.shape, .choice(\.rule)), uses: .layer),
   ]

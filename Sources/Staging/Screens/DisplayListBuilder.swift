@@ -179,7 +179,7 @@ extension ShapeContent {
   func path(in bounds: Rect) -> Path {
     switch outline {
     case .ellipse: .ellipse(in: bounds)
-    case .path(let path): path
+    case .path(let path): viewBox.map { path.applying(.mapping($0, to: bounds)) } ?? path
     }
   }
 }
