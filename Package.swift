@@ -56,7 +56,7 @@ let package = Package(
     // Level 0: numbers, bytes, and the doors to C.
     layer("Geometry"),
     layer("Formatting"),
-    layer("Pixels", ["Kernels"]),
+    layer("Pixels", ["Geometry", "Kernels"]),
     [
       system("CLibPNG", "libpng", apt: "libpng-dev"),
       system("CLibGIF", "libgif7", apt: "libgif-dev"),

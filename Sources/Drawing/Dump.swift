@@ -107,11 +107,16 @@ extension Gradient {
     let description =
       switch kind {
       case .linear(let from, let to): "linear \(Self.dump(from)) to \(Self.dump(to))"
-      case .radial(let center, let radius): "radial \(Self.dump(center)) r\(radius.dump)"
+      case .radial(let center, let radius, let focus):
+        "radial \(Self.dump(center)) r\(radius.dump)"
+          + (focus == center ? "" : " from \(Self.dump(focus))")
       case .conic(let center, let degrees): "conic \(Self.dump(center)) \(degrees.dump)°"
       }
     let colors = stops.map { "\($0.color.dump) \($0.position.dump)" }
-    return "\(description) (\(colors.joined(separator: ", ")))"
+    let more =
+      (spread == .pad ? "" : " \(spread.rawValue)")
+      + (transform == .identity ? "" : " at \(transform.dump)")
+    return "\(description)\(more) (\(colors.joined(separator: ", ")))"
   }
 
   private static func dump(_ point: SIMD2<Double>) -> String { "\(point.x.dump),\(point.y.dump)" }

@@ -1,3 +1,5 @@
+public import Geometry
+
 /// What an area is filled with.
 public enum Paint: Hashable, Sendable {
   /// The same colour everywhere.
@@ -55,11 +57,21 @@ public struct Gradient: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// Along the line between two points.
     case linear(from: SIMD2<Double>, to: SIMD2<Double>)
-    /// By the distance from the centre, the radius being a fraction of the width.
-    case radial(center: SIMD2<Double>, radius: Double)
+    /// By the circles that grow from the focus, where the first stop is, to one about the centre,
+    /// the radius being a fraction of the width; a focus outside of that circle is moved onto it.
+    case radial(center: SIMD2<Double>, radius: Double, focus: SIMD2<Double>)
     /// By the angle about the centre, clockwise on screen from `degrees` (0 points right).
     case conic(center: SIMD2<Double>, degrees: Double)
+
+    /// By the distance from the centre.
+    public static func radial(center: SIMD2<Double>, radius: Double) -> Kind {
+      .radial(center: center, radius: radius, focus: center)
+    }
   }
+
+  /// What follows outside of the positions from 0 to 1: the last colours, the same again, or the
+  /// same backward and forward in turn.
+  public enum Spread: String, Hashable, Sendable, CaseIterable { case pad, `repeat`, reflect }
 
   /// A colour and where it stands alone.
   public struct Stop: Hashable, Sendable {
@@ -78,10 +90,17 @@ public struct Gradient: Hashable, Sendable {
   public var kind: Kind
   /// At least two stops, their positions in rising order.
   public var stops: [Stop]
+  /// Where its unit coordinates lie in those of the area; without an inverse, the last colour is
+  /// everywhere.
+  public var transform: Transform
+  /// What follows outside of the positions from 0 to 1.
+  public var spread: Spread
 
   /// A gradient through `stops`.
-  public init(_ kind: Kind, stops: [Stop]) {
-    (self.kind, self.stops) = (kind, stops)
+  public init(
+    _ kind: Kind, stops: [Stop], transform: Transform = .identity, spread: Spread = .pad
+  ) {
+    (self.kind, self.stops, self.transform, self.spread) = (kind, stops, transform, spread)
   }
 }
 

@@ -6,10 +6,11 @@ public import Pixels
 /// Colours are mixed premultiplied. The dither is an ordered pattern fixed to the canvas, so that
 /// it holds still while time goes on; where a colour needs no more than 8 bits it changes nothing.
 public struct GradientRows: RowSource {
-  /// From canvas pixels to the area's own coordinates.
+  /// From canvas pixels to the gradient's coordinates: those of the area, before its transform.
   private let inverse: Transform
   private let bounds: Rect
   private let kind: Gradient.Kind
+  private let spread: Gradient.Spread
   /// The colours from position 0 to 1.
   private let ramp: ColorRamp
   /// In which direction nothing changes.
@@ -36,11 +37,19 @@ public struct GradientRows: RowSource {
 
   /// `gradient` over `bounds`, from whose coordinates `inverse` is the way back.
   public init(_ gradient: Gradient, in bounds: Rect, inverse: Transform) {
-    (kind, self.bounds, self.inverse) = (gradient.kind, bounds, inverse)
+    var (kind, inverse) = (gradient.kind.withFocusInside(bounds), inverse)
+    if gradient.transform != .identity, let back = gradient.transform.inverse {
+      let unit = Rect(x: 0, y: 0, width: 1, height: 1)
+      inverse = inverse.then(.mapping(bounds, to: unit)).then(back).then(.mapping(unit, to: bounds))
+    } else if gradient.transform != .identity {
+      // No line at all: behind the last stop.
+      kind = .linear(from: .zero, to: .zero)
+    }
+    (self.kind, self.bounds, self.inverse, spread) = (kind, bounds, inverse, gradient.spread)
     isOpaque = gradient.stops.allSatisfy(\.color.isOpaque)
     ramp = ColorRamp(gradient.stops)
-    evenness = Evenness(gradient.kind, through: inverse)
-    line = AlongLine(gradient.kind, in: bounds, inverse: inverse)
+    evenness = Evenness(kind, through: inverse)
+    line = AlongLine(kind, in: bounds, inverse: inverse)
   }
 
   /// Evaluates a row.
@@ -102,7 +111,8 @@ public struct GradientRows: RowSource {
   @inline(__always)
   private func color(_ x: Int, _ y: Int) -> SIMD4<UInt32> {
     let middle = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-    return ramp.color(at: line?.position(of: middle) ?? position(of: inverse.apply(middle)))
+    if let line { return ramp.color(at: spread.position(line.position(of: middle))) }
+    return ramp.color(at: position(of: inverse.apply(middle)))
   }
 
   /// Where between the stops a place lies.
@@ -114,16 +124,49 @@ public struct GradientRows: RowSource {
       let along = to - from
       let square = along.x * along.x + along.y * along.y
       guard square > 0 else { return 1 }
-      return ((x - from.x) * along.x + (y - from.y) * along.y) / square
-    case .radial(let center, let radius):
+      return spread.position(((x - from.x) * along.x + (y - from.y) * along.y) / square)
+    case .radial(let center, let radius, let focus):
       let reach = radius * bounds.width
       guard reach > 0 else { return 1 }
-      let (dx, dy) = ((x - center.x) * bounds.width, (y - center.y) * bounds.height)
-      return (dx * dx + dy * dy).squareRoot() / reach
+      let (dx, dy) = ((x - focus.x) * bounds.width, (y - focus.y) * bounds.height)
+      let away = dx * dx + dy * dy
+      guard focus != center else { return spread.position(away.squareRoot() / reach) }
+      // The circle at t is about focus + t (center - focus) and has the radius t reach.
+      let (cx, cy) = (
+        (center.x - focus.x) * bounds.width, (center.y - focus.y) * bounds.height
+      )
+      let along = dx * cx + dy * cy
+      let room = max(0, reach * reach - cx * cx - cy * cy)
+      return spread.position(away / (along + (along * along + away * room).squareRoot()))
     case .conic(let center, let degrees):
       let (dx, dy) = ((x - center.x) * bounds.width, (y - center.y) * bounds.height)
       let turns = (Elementary.atan2(dy, dx) * (180 / .pi) - degrees) / 360
       return turns - turns.rounded(.down)
+    }
+  }
+}
+
+extension Gradient.Kind {
+  /// The same with a focus that is not outside of the last circle, as it is in `bounds`.
+  fileprivate func withFocusInside(_ bounds: Rect) -> Self {
+    guard case .radial(let center, let radius, let focus) = self, focus != center else {
+      return self
+    }
+    let away = focus - center
+    let (dx, dy) = (away.x * bounds.width, away.y * bounds.height)
+    let share = radius * bounds.width / (dx * dx + dy * dy).squareRoot()
+    return .radial(center: center, radius: radius, focus: center + away * min(1, share))
+  }
+}
+
+extension Gradient.Spread {
+  /// The position between the stops that is seen at one anywhere.
+  @inline(__always)
+  fileprivate func position(_ position: Double) -> Double {
+    switch self {
+    case .pad: position
+    case .repeat: position - position.rounded(.down)
+    case .reflect: abs(position - 2 * (position / 2).rounded())
     }
   }
 }

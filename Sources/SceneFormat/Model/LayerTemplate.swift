@@ -166,7 +166,7 @@ extension Quantity {
 extension Gradient {
   /// Holds its places, of which `quantities` are as they are written, against what they may be.
   fileprivate func check(_ quantities: [Quantity]) throws(SceneError) {
-    let (kinds, numbers) = (kind.placeRanges, places)
+    let (kinds, numbers) = (formRanges, places)
     for (index, quantity) in quantities.enumerated() {
       try quantity.check(numbers[index], index < kinds.count ? kinds[index] : .fraction)
     }
@@ -185,13 +185,11 @@ extension Quantity {
   }
 }
 
-extension Gradient.Kind {
-  /// What its numbers may be.
-  var placeRanges: [NumberRange] {
-    switch self {
-    case .linear: [.any, .any, .any, .any]
-    case .radial: [.any, .any, .positive]
-    case .conic: [.any, .any, .any]
-    }
+extension Gradient {
+  /// What the numbers of its form may be.
+  var formRanges: [NumberRange] {
+    var ranges = [NumberRange](repeating: .any, count: form.count)
+    if case .radial = kind { ranges[2] = .positive }
+    return ranges
   }
 }

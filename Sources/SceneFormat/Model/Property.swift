@@ -285,14 +285,18 @@ extension [Quantity] {
 }
 
 extension Gradient {
-  /// Its places: those of its line, centre or radius, then those of its stops.
-  package var places: [Double] { kind.places + stops.map(\.position) }
+  /// Where it lies: the numbers of its line, centre or radius, then those of its transform.
+  package var form: [Double] { kind.places + transform.numbers }
+
+  /// Its places: its form, then those of its stops.
+  package var places: [Double] { form + stops.map(\.position) }
 
   /// The same colours at other places.
   package func with(_ places: [Double]) -> Gradient {
-    let kind = kind.with(places)
-    let positions = places.dropFirst(kind.places.count)
-    return Gradient(kind, stops: zip(stops, positions).map { Stop($0.color, at: $1) })
+    let matrix = Array(places[kind.places.count..<form.count])
+    return Gradient(
+      kind.with(places), stops: zip(stops, places[form.count...]).map { Stop($0.color, at: $1) },
+      transform: Transform(numbers: matrix) ?? transform, spread: spread)
   }
 }
 
@@ -301,7 +305,8 @@ extension Gradient.Kind {
   package var places: [Double] {
     switch self {
     case .linear(let from, let to): [from.x, from.y, to.x, to.y]
-    case .radial(let center, let radius): [center.x, center.y, radius]
+    case .radial(let center, let radius, let focus):
+      [center.x, center.y, radius, focus.x, focus.y]
     case .conic(let center, let degrees): [center.x, center.y, degrees]
     }
   }
@@ -311,7 +316,8 @@ extension Gradient.Kind {
     let first = SIMD2(places[0], places[1])
     return switch self {
     case .linear: .linear(from: first, to: SIMD2(places[2], places[3]))
-    case .radial: .radial(center: first, radius: places[2])
+    case .radial:
+      .radial(center: first, radius: places[2], focus: SIMD2(places[3], places[4]))
     case .conic: .conic(center: first, degrees: places[2])
     }
   }

@@ -170,6 +170,17 @@ extension Rect: NumberRow {
   }
 }
 
+extension Transform: NumberRow {
+  /// The six of SVG, for transforms without perspective.
+  package var numbers: [Double] { [a, b, c, d, tx, ty] }
+
+  package init?(numbers: [Double]) {
+    guard numbers.count == 6 else { return nil }
+    self.init(
+      a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4], ty: numbers[5])
+  }
+}
+
 extension Anchor: NumberRow {
   package var numbers: [Double] { [x, y, depth] }
 

@@ -1,3 +1,4 @@
+import Geometry
 import Motion
 import Pixels
 
@@ -176,9 +177,11 @@ extension Reading {
     guard let gradient = gradient(node) else { return nil }
     var places: [Quantity] = []
     var number = 0
-    for (key, count) in gradient.kind.keys {
-      let usual = gradient.places[number..<number + count].map(Quantity.number)
-      let ranges = Array(gradient.kind.placeRanges[number..<number + count])
+    for (key, count) in gradient.keys {
+      let usual =
+        gradient.usual(key, behind: places)
+        ?? gradient.places[number..<number + count].map(Quantity.number)
+      let ranges = Array(gradient.formRanges[number..<number + count])
       let nodes = node[key].map { $0.elements ?? [$0] } ?? []
       let isList = node[key]?.elements != nil
       let written = nodes.enumerated().compactMap { index, element in
@@ -208,7 +211,8 @@ extension Reading {
       default: nil
       }
     guard let kind, stops.allSatisfy({ $0 != nil }) else { return nil }
-    return Gradient(kind, stops: stops.compactMap { $0 })
+    return Gradient(
+      kind, stops: stops.compactMap { $0 }, spread: node["spread"]?.choice() ?? .pad)
   }
 
   /// The positions of stops; notes those that fall.
@@ -227,13 +231,23 @@ extension Reading {
   }
 }
 
-extension Gradient.Kind {
-  /// The keys of its places, each with how many numbers it has.
+extension Gradient {
+  /// The keys of its form, each with how many numbers it has.
   var keys: [(key: String, count: Int)] {
-    switch self {
-    case .linear: [("from", 2), ("to", 2)]
-    case .radial: [("center", 2), ("radius", 1)]
-    case .conic: [("center", 2), ("angle", 1)]
+    switch kind {
+    case .linear: [("from", 2), ("to", 2), ("transform", 6)]
+    case .radial: [("center", 2), ("radius", 1), ("focus", 2), ("transform", 6)]
+    case .conic: [("center", 2), ("angle", 1), ("transform", 6)]
+    }
+  }
+
+  /// What a key is that need not be written, `places` being those of the keys before it; nil for
+  /// the others.
+  func usual(_ key: String, behind places: [Quantity]) -> [Quantity]? {
+    switch key {
+    case "focus": Array(places.prefix(2))
+    case "transform": Transform.identity.numbers.map(Quantity.number)
+    default: nil
     }
   }
 }

@@ -220,13 +220,15 @@ extension SpecifiedValue {
 extension Gradient {
   fileprivate func node(_ places: [Quantity]) -> JSONValue {
     var members: [(String, JSONValue)] = [("gradient", .text(kind.name))]
-    var rest = places.map(\.node)[...]
-    for (key, count) in kind.keys {
-      let nodes = Array(rest.prefix(count))
-      members.append((key, count == 1 ? nodes[0] : .list(nodes)))
+    var rest = places[...]
+    for (key, count) in keys {
+      let numbers = Array(rest.prefix(count))
       rest = rest.dropFirst(count)
+      guard numbers != usual(key, behind: places) else { continue }
+      members.append((key, count == 1 ? numbers[0].node : .list(numbers.map(\.node))))
     }
-    let stops = zip(stops, rest).map { JSONValue.list([.text($0.color.hex), $1]) }
+    if spread != .pad { members.append(("spread", .text(spread.rawValue))) }
+    let stops = zip(stops, rest).map { JSONValue.list([.text($0.color.hex), $1.node]) }
     return .object(members + [("stops", .list(stops))])
   }
 }

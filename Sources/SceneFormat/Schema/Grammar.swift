@@ -1,4 +1,5 @@
 import Motion
+import Pixels
 
 /// The description of the format, as data; `ValueSchema` says what it is made of.
 enum Grammar {
@@ -92,6 +93,10 @@ extension Grammar {
   private static let stops: ValueSchema = .list(
     .tuple([.defined(.color), .number(.fraction)], required: 2), count: 2...256)
 
+  private static let spread = KeySchema(
+    "spread", .choice(of: Gradient.Spread.self, "spread"),
+    "What follows before the first and behind the last position.", default: "\"pad\"")
+
   private static let gradient = ObjectSchema(
     "gradient", "Colours that flow into each other, in unit coordinates of what they fill.",
     [
@@ -99,6 +104,10 @@ extension Grammar {
         "gradient", .choice(subject: "gradient", names: ["linear", "radial", "conic"]),
         "How a place is turned into a position between the stops."),
       .required("stops", stops, "Colours and their positions, which rise."),
+      KeySchema(
+        "transform", .row(.number(.any), 6),
+        "Moves it in the unit coordinates, by the six numbers of SVG's matrix.",
+        default: "[1, 0, 0, 1, 0, 0]"),
     ],
     variants: Variants(
       key: "gradient", absent: Variant(.names([]), "a gradient", []),
@@ -107,15 +116,16 @@ extension Grammar {
           .names(["linear"]), "a linear gradient",
           [
             KeySchema("from", point, "Where the first stop is.", default: "[0, 0]"),
-            KeySchema("to", point, "Where the last stop is.", default: "[0, 1]"),
+            KeySchema("to", point, "Where the last stop is.", default: "[0, 1]"), spread,
           ]),
         Variant(
           .names(["radial"]), "a radial gradient",
           [
-            KeySchema("center", point, "Where the first stop is.", default: "[0.5, 0.5]"),
+            KeySchema("center", point, "The middle of the last stop.", default: "[0.5, 0.5]"),
             KeySchema(
               "radius", .number(.positive), "Where the last stop is, in widths.",
               default: "0.5"),
+            KeySchema("focus", point, "Where the first stop is; by default the centre."), spread,
           ]),
         Variant(
           .names(["conic"]), "a conic gradient",

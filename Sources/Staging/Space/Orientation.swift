@@ -92,11 +92,18 @@ struct Orientation: Hashable, Sendable {
     }
     switch gradient.kind {
     case .linear(let from, let to): gradient.kind = .linear(from: point(from), to: point(to))
-    case .radial(let center, let radius):
-      gradient.kind = .radial(center: point(center), radius: radius)
+    case .radial(let center, let radius, let focus):
+      gradient.kind = .radial(center: point(center), radius: radius, focus: point(focus))
     case .conic(let center, let degrees):
       let turned = degrees + 90 * Double(quarterTurns)
       gradient.kind = .conic(center: point(center), degrees: isMirrored ? 180 - turned : turned)
+    }
+    let (origin, right, down) = (unitPoint(0, 0), unitPoint(1, 0), unitPoint(0, 1))
+    let turn = Transform(
+      a: right.x - origin.x, b: right.y - origin.y, c: down.x - origin.x, d: down.y - origin.y,
+      tx: origin.x, ty: origin.y)
+    if gradient.transform != .identity, let back = turn.inverse {
+      gradient.transform = back.then(gradient.transform).then(turn)
     }
     return .gradient(gradient)
   }

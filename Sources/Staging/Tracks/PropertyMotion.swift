@@ -125,7 +125,7 @@ extension Paint {
     switch self {
     case .color(let color): color.numbers
     case .gradient(let gradient):
-      gradient.kind.places + gradient.stops.flatMap { $0.color.numbers + [$0.position] }
+      gradient.form + gradient.stops.flatMap { $0.color.numbers + [$0.position] }
     }
   }
 
@@ -135,7 +135,7 @@ extension Paint {
     case (.color, .color): true
     case (.gradient(let one), .gradient(let two)):
       one.stops.count == two.stops.count && one.kind.places.count == two.kind.places.count
-        && one.kind == two.kind.with(one.kind.places)
+        && one.kind == two.kind.with(one.kind.places) && one.spread == two.spread
     case (.color, .gradient), (.gradient, .color): false
     }
   }
@@ -145,12 +145,11 @@ extension Paint {
     switch self {
     case .color: return .color(Color(numbers: numbers[...]))
     case .gradient(let gradient):
-      let count = gradient.kind.places.count
-      let stops = gradient.stops.indices.map { index in
-        let part = numbers[(count + 5 * index)...]
-        return Gradient.Stop(Color(numbers: part), at: part[part.startIndex + 4])
-      }
-      return .gradient(Gradient(gradient.kind.with(numbers), stops: stops))
+      let form = numbers.prefix(gradient.form.count)
+      let stops = gradient.stops.indices.map { numbers[(form.count + 5 * $0)...] }
+      var moved = gradient.with(form + stops.map { $0[$0.startIndex + 4] })
+      for (index, stop) in stops.enumerated() { moved.stops[index].color = Color(numbers: stop) }
+      return .gradient(moved)
     }
   }
 }

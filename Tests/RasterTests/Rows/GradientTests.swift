@@ -128,4 +128,102 @@ struct GradientTests {
     let row = (0..<16).map { drawn(gradient, 16, 1)[$0, 0].channels.x }
     #expect(row == [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 255, count: 8))
   }
+
+  private static let corners: [(Gradient.Kind, Transform)] = {
+    let kinds: [Gradient.Kind] = [
+      .linear(from: SIMD2(0.2, 0.3), to: SIMD2(0.5, 0.6)),
+      .radial(center: SIMD2(0.5, 0.4), radius: 0.2),
+      .radial(center: SIMD2(0.5, 0.5), radius: 0.3, focus: SIMD2(0.4, 0.6)),
+      .radial(center: SIMD2(0.5, 0.5), radius: 0.3, focus: SIMD2(0.95, 0.2)),
+      .conic(center: SIMD2(0.4, 0.4), degrees: 20),
+    ]
+    let transforms = [
+      Transform.identity, Transform(a: 1, b: 0, c: 0, d: 0.5, tx: 0, ty: 0.25),
+      Transform(a: 0.7, b: 0.4, c: -0.3, d: 0.9, tx: 0.1, ty: -0.05),
+    ]
+    return kinds.flatMap { kind in transforms.map { (kind, $0) } }
+  }()
+
+  /// Where between the stops a place of the unit square lies, in an area of the given size: found by
+  /// halving, for a focus, among the circles that the standard of SVG describes.
+  private func position(
+    _ kind: Gradient.Kind, _ x: Double, _ y: Double, _ width: Double, _ height: Double
+  ) -> Double {
+    switch kind {
+    case .linear(let from, let to):
+      let (way, here) = (to - from, SIMD2(x, y) - from)
+      return (way * here).sum() / (way * way).sum()
+    case .conic(let center, let degrees):
+      let angle = Elementary.atan2((y - center.y) * height, (x - center.x) * width)
+      let turns = (angle * 180 / .pi - degrees) / 360
+      return turns - turns.rounded(.down)
+    case .radial(let center, let radius, let focus):
+      let size = SIMD2(width, height)
+      var away = (focus - center) * size
+      let length = (away * away).sum().squareRoot()
+      if length > radius * width { away *= radius * width / length }
+      let here = (SIMD2(x, y) - center) * size
+      // Inside of the circle at t, whose centre lies between the focus and the last circle's?
+      func holds(_ t: Double) -> Bool {
+        let offset = here - away * (1 - t)
+        return (offset * offset).sum() <= (t * radius * width) * (t * radius * width)
+      }
+      var (low, high) = (0.0, 1.0)
+      while !holds(high), high < 1e9 { high *= 2 }
+      for _ in 0..<80 {
+        let middle = (low + high) / 2
+        if holds(middle) { high = middle } else { low = middle }
+      }
+      return high
+    }
+  }
+
+  @Test(
+    "transforms, focus and spread are those of SVG", arguments: corners.indices,
+    Gradient.Spread.allCases)
+  func svg(_ index: Int, _ spread: Gradient.Spread) throws {
+    let (kind, transform) = Self.corners[index]
+    let stops = [
+      Gradient.Stop(Color(red: 0, green: 20, blue: 200), at: 0),
+      Gradient.Stop(Color(red: 250, green: 120, blue: 0), at: 1),
+    ]
+    let gradient = Gradient(kind, stops: stops, transform: transform, spread: spread)
+    let (width, height) = (60, 40)
+    let pixmap = drawn(gradient, width, height)
+    let back = try #require(transform.inverse)
+    for (x, y) in pixmap.bounds.pixels {
+      let place = back.apply(
+        Point(x: (Double(x) + 0.5) / Double(width), y: (Double(y) + 0.5) / Double(height)))
+      let found = position(kind, place.x, place.y, Double(width), Double(height))
+      let whole = found.rounded(.down)
+      // Where the colours jump, either side is right; a focus on the circle has no circles behind.
+      if spread == .repeat, abs(found - found.rounded()) < 1e-6 || found > 1e6 { continue }
+      if spread == .reflect, found > 1e6 { continue }
+      let share =
+        switch spread {
+        case .pad: min(1, max(0, found))
+        case .repeat: found - whole
+        case .reflect:
+          whole.truncatingRemainder(dividingBy: 2) == 0 ? found - whole : 1 + whole - found
+        }
+      let pixel = pixmap[x, y].channels
+      for (level, exact) in zip(
+        [pixel.x, pixel.y, pixel.z], [250 * share, 20 + 100 * share, 200 - 200 * share])
+      {
+        #expect(abs(Double(level) - exact) < 1.01, "\(x), \(y): \(found)")
+      }
+    }
+  }
+
+  @Test(
+    "a gradient that a transform makes flat is its last colour", arguments: Gradient.Spread.allCases
+  )
+  func flattened(_ spread: Gradient.Spread) {
+    let stops = [Gradient.Stop(.black, at: 0), Gradient.Stop(.white, at: 1)]
+    for kind in Self.corners.map(\.0) {
+      let gradient = Gradient(
+        kind, stops: stops, transform: .scaling(x: 0, y: 1), spread: spread)
+      #expect(drawn(gradient, 5, 4) == Pixmap(width: 5, height: 4, filledWith: Pixel(.white)))
+    }
+  }
 }

@@ -105,9 +105,33 @@ struct OrientationTests {
     #expect(turned(line, 0, true) == .linear(from: SIMD2(1, 0), to: SIMD2(0, 0)))
     let disc = Gradient.Kind.radial(center: SIMD2(0.25, 0.5), radius: 3)
     #expect(turned(disc, 3, false) == .radial(center: SIMD2(0.5, 0.75), radius: 3))
+    let light = Gradient.Kind.radial(
+      center: SIMD2(0.25, 0.5), radius: 3, focus: SIMD2(0, 0))
+    #expect(
+      turned(light, 3, false) == .radial(center: SIMD2(0.5, 0.75), radius: 3, focus: SIMD2(0, 1)))
     let cone = Gradient.Kind.conic(center: SIMD2(0.25, 0.5), degrees: 30)
     #expect(turned(cone, 1, false) == .conic(center: SIMD2(0.5, 0.25), degrees: 120))
     #expect(turned(cone, 0, true) == .conic(center: SIMD2(0.75, 0.5), degrees: 150))
+  }
+
+  @Test("the transform of a gradient turns with it", arguments: 0..<4, [false, true])
+  func gradientTransforms(_ turns: Int, _ mirror: Bool) {
+    let orientation = Orientation(quarterTurns: turns, isMirrored: mirror)
+    let transform = Transform(a: 0.5, b: 0.25, c: -0.5, d: 1.5, tx: 0.125, ty: 0.75)
+    let gradient = Gradient(
+      .linear(from: SIMD2(0, 0), to: SIMD2(1, 0)), stops: [], transform: transform)
+    guard case .gradient(let turned) = orientation.paint(.gradient(gradient)) else {
+      Issue.record("no gradient")
+      return
+    }
+    for (x, y) in [(0.0, 0.0), (1, 0), (0.25, 2)] {
+      let before = transform.apply(Point(x: x, y: y))
+      let (place, expected) = (
+        orientation.unitPoint(x, y), orientation.unitPoint(before.x, before.y)
+      )
+      let found = turned.transform.apply(Point(x: place.x, y: place.y))
+      #expect((found - Point(x: expected.x, y: expected.y)).length < 1e-12)
+    }
   }
 
   @Test("a property lands where its axis does")
