@@ -85,12 +85,20 @@ public struct Stroke: Hashable, Sendable {
   public var cap: Cap
   /// The shape of its corners.
   public var join: Join
+  /// How many half widths a mitre may reach.
+  public var miterLimit: Double
   /// Lengths of dashes and gaps in turn; none for a solid line.
   public var dash: [Double]
+  /// How far into the dashes the line begins, in points.
+  public var dashOffset: Double
 
   /// A line of `width` points.
-  public init(width: Double, cap: Cap = .butt, join: Join = .miter, dash: [Double] = []) {
-    (self.width, self.cap, self.join, self.dash) = (width, cap, join, dash)
+  public init(
+    width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
+    dash: [Double] = [], dashOffset: Double = 0
+  ) {
+    (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)
+    (self.dash, self.dashOffset) = (dash, dashOffset)
   }
 
   /// About how many dashes lie along `path`.
@@ -187,8 +195,8 @@ extension Outline {
     case .ring(let outer, let inner): outer.rect.union(inner.rect)
     case .path(let path, _): path.controlBounds
     case .stroke(let path, let stroke):
-      // A mitre reaches out by at most ten times half the width.
-      path.controlBounds.inset(by: -5 * max(0, stroke.width))
+      // Farther than a square end, and than any mitre.
+      path.controlBounds.inset(by: -max(2, stroke.miterLimit) / 2 * max(0, stroke.width))
     }
   }
 }

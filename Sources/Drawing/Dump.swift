@@ -80,6 +80,8 @@ extension Stroke {
     var words = ["width \(width.dump)"]
     if cap != .butt { words.append(cap.rawValue) }
     if join != .miter { words.append("\(join.rawValue) join") }
+    if miterLimit != 10 { words.append("miter \(miterLimit.dump)") }
+    if dashOffset != 0 { words.append("dash offset \(dashOffset.dump)") }
     if !dash.isEmpty { words.append("dash \(dash.map(\.dump).joined(separator: ","))") }
     return words.joined(separator: " ")
   }

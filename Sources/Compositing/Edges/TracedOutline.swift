@@ -144,11 +144,12 @@ extension Stroke {
   fileprivate func contours(along path: Path, _ transform: Transform) -> [Contour] {
     let scale = max(0.001, transform.largestScale(in: path.controlBounds))
     let tolerance = path.attainableTolerance(Path.tolerance / scale)
-    guard let pen = Pen(width: width, cap: penCap, join: penJoin, tolerance: tolerance) else {
-      return []
-    }
+    guard
+      let pen = Pen(
+        width: width, cap: penCap, join: penJoin, miterLimit: miterLimit, tolerance: tolerance)
+    else { return [] }
     return path.flattened(tolerance: tolerance, withTangents: true)
-      .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash) }
+      .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash, from: dashOffset) }
       .flatMap(pen.contours)
       .map { projected($0, by: transform) }
   }

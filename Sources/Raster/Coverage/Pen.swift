@@ -14,15 +14,16 @@ public struct Pen: Hashable, Sendable {
   private let radius: Double
   private let cap: Cap
   private let join: Join
+  /// How many half widths a mitre may reach, as in SVG and CSS drawings.
+  private let miterLimit: Double
   /// How far an arc may stray from a circle.
   private let tolerance: Double
-  /// How many half widths a mitre may reach, as in SVG and CSS drawings.
-  private static let miterLimit = 10.0
 
   /// A pen; nil if `width` leaves no mark.
-  public init?(width: Double, cap: Cap, join: Join, tolerance: Double) {
+  public init?(width: Double, cap: Cap, join: Join, miterLimit: Double = 10, tolerance: Double) {
     guard width > 0, width.isFinite, tolerance > 0 else { return nil }
     (radius, self.cap, self.join, self.tolerance) = (width / 2, cap, join, tolerance)
+    self.miterLimit = miterLimit
   }
 
   /// The outline of the line through `line`.
@@ -206,7 +207,7 @@ public struct Pen: Hashable, Sendable {
     case .round: tips = roundTips(point, from, to, before, cosine)
     case .miter:
       // The mitre's length over the width is 1 / sin(half of the angle between the lines).
-      let isSharp = 2 > Self.miterLimit * Self.miterLimit * (1 + cosine)
+      let isSharp = 2 > miterLimit * miterLimit * (1 + cosine)
       tips = isSharp ? [] : [point + (from + to) * (1 / (1 + cosine))]
     }
     return [point, point + from] + tips + [point + to]
@@ -236,8 +237,10 @@ extension Polyline {
   ///
   /// A pattern of an odd number of lengths is taken twice. One that is not finite, is negative or
   /// has no extent leaves the line whole, as does one with more than `most` dashes. Dashes that meet
-  /// where a closed line begins are one.
-  public func dashed(_ pattern: [Double], limit: Int = 100_000) -> [Polyline] {
+  /// where a closed line begins are one. The line begins `offset` behind the start of the pattern.
+  public func dashed(
+    _ pattern: [Double], from offset: Double = 0, limit: Int = 100_000
+  ) -> [Polyline] {
     let period = pattern.reduce(0, +)
     let corners = isClosed ? points + points.prefix(1) : points
     let tangents = isClosed ? tangents + tangents.prefix(1) : tangents
@@ -245,7 +248,7 @@ extension Polyline {
     guard pattern.allSatisfy({ $0 >= 0 }), period > 0, period.isFinite, length > 0,
       length / period * Double(pattern.count) / 2 < Double(limit)
     else { return [self] }
-    var dashes = DashWalk(pattern: pattern)
+    var dashes = DashWalk(pattern: pattern, from: offset)
     for index in corners.indices.dropLast() {
       dashes.walk(
         from: corners[index], to: corners[index + 1], leaving: tangents[index].leaving,
@@ -264,9 +267,21 @@ private struct DashWalk {
   private var tangents: [Polyline.Tangents] = []
   private var dashes: [Polyline] = []
 
-  init(pattern: [Double]) {
+  /// Whether the pen was down where the walk began.
+  private let isBegunDown: Bool
+
+  init(pattern: [Double], from offset: Double) {
     self.pattern = pattern
-    rest = pattern[0]
+    // Every second number of an odd pattern changes its part.
+    let period = pattern.reduce(0, +) * (pattern.count % 2 == 0 ? 1 : 2)
+    var left = offset.truncatingRemainder(dividingBy: period)
+    if left < 0 { left += period }
+    while left > 0, left >= pattern[index % pattern.count] {
+      left -= pattern[index % pattern.count]
+      index += 1
+    }
+    rest = pattern[index % pattern.count] - left
+    isBegunDown = index % 2 == 0
   }
 
   var finished: [Polyline] {
@@ -275,7 +290,7 @@ private struct DashWalk {
 
   /// The dashes of a closed line, which came back to where they began.
   func closed(around line: Polyline) -> [Polyline] {
-    guard !current.isEmpty else { return dashes }
+    guard !current.isEmpty, isBegunDown else { return finished }
     guard let first = dashes.first else { return [line] }
     var (points, tangents) = (current, tangents)
     tangents[tangents.count - 1].leaving = first.tangents[0].leaving

@@ -285,23 +285,28 @@ public struct ShapeContent: Hashable, Sendable {
     /// The shape of its corners.
     public enum Join: String, Hashable, Sendable, CaseIterable { case miter, round, bevel }
 
-    /// Its colour.
-    public var color: Color
+    /// What it is painted with, in unit coordinates of the frame.
+    public var color: Paint
     /// Its thickness in points.
     public var width: Double
     /// The shape of its ends.
     public var cap: Cap
     /// The shape of its corners.
     public var join: Join
+    /// How many half widths a mitre may reach; a longer one is cut off as a bevel.
+    public var miterLimit = 10.0
     /// Lengths of dashes and gaps in turn.
     public var dash: [Double]
+    /// How far into the dashes the line begins, in points.
+    public var dashOffset = 0.0
 
     /// A solid line of `width` points unless told otherwise.
     public init(
       color: Color = .black, width: Double = 1, cap: Cap = .butt, join: Join = .miter,
       dash: [Double] = []
     ) {
-      (self.color, self.width, self.cap, self.join, self.dash) = (color, width, cap, join, dash)
+      (self.color, self.width, self.cap) = (.color(color), width, cap)
+      (self.join, self.dash) = (join, dash)
     }
   }
 

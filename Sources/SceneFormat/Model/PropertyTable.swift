@@ -267,8 +267,9 @@ extension PropertyRow {
 
   private static let shapes: [PropertyRow] = [
     PropertyRow(
-      "color", in: .stroke, of: .shape, Grammar.color, "Its colour.", .stroke(.color(\.color)),
-      uses: .layer),
+      "color", in: .stroke, of: .shape, .defined(.paint),
+      "Its colour, or a gradient over the frame.",
+      .stroke(.paint(\.color)), uses: .layer),
     PropertyRow(
       "width", in: .stroke, of: .shape, .number(.notNegative), unit: .points, "In points.",
       .stroke(.number(\.width)), uses: [.layer, .track], redraw: .always),
@@ -279,8 +280,14 @@ extension PropertyRow {
       "join", in: .stroke, of: .shape, .choice(of: ShapeContent.Stroke.Join.self, "join"),
       "The shape of its corners.", .stroke(.choice(\.join)), uses: .layer),
     PropertyRow(
+      "miterLimit", in: .stroke, of: .shape, .number(NumberRange(minimum: 1)), unit: .number,
+      "How many half widths a mitre may reach.", .stroke(.number(\.miterLimit)), uses: .layer),
+    PropertyRow(
       "dash", in: .stroke, of: .shape, .list(.number(.notNegative), count: 0...64), unit: .points,
       "Lengths of dashes and gaps in turn.", .stroke(.numbers(\.dash)), uses: .layer),
+    PropertyRow(
+      "dashOffset", in: .stroke, of: .shape, .number(.any), unit: .points,
+      "How far into the dashes the line begins.", .stroke(.number(\.dashOffset)), uses: .layer),
     PropertyRow(
       "viewBox", of: .shape,
       .tuple(

@@ -136,8 +136,7 @@ struct DisplayListBuilder {
     let rule = FillRule(rawValue: shape.rule.rawValue) ?? .nonzero
     fill(.path(path, rule), with: element.layer.fill, of: element, transform)
     guard let stroke = shape.stroke else { return }
-    fill(
-      .stroke(path, Stroke(stroke)), with: .color(stroke.color), of: element, transform)
+    fill(.stroke(path, Stroke(stroke)), with: stroke.color, of: element, transform)
   }
 
   // As in Core Animation, the border is in front of the children.
@@ -188,6 +187,7 @@ extension Stroke {
   init(_ stroke: ShapeContent.Stroke) {
     self.init(
       width: stroke.width, cap: Cap(rawValue: stroke.cap.rawValue) ?? .butt,
-      join: Join(rawValue: stroke.join.rawValue) ?? .miter, dash: stroke.dash)
+      join: Join(rawValue: stroke.join.rawValue) ?? .miter, miterLimit: stroke.miterLimit,
+      dash: stroke.dash, dashOffset: stroke.dashOffset)
   }
 }
