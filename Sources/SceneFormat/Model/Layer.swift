@@ -59,6 +59,9 @@ public struct Layer: Hashable, Sendable {
   public var mask: [Layer] = []
   /// How it meets what is behind it.
   public var blend = BlendMode.normal
+  /// Whether it is a group of its own even where nothing else asks for it: what blends in it does so
+  /// with the group alone.
+  public var isIsolated = false
   /// Black over all that is drawn of it, from 0 to 1; only tracks say so.
   public var dim = 0.0
   /// 1 if its edge pixels fill what an overshoot uncovers, else 0; only `set` says so.

@@ -220,6 +220,9 @@ extension PropertyRow {
       "blend", .choice(of: BlendMode.self, "blend mode"), "How it meets what is behind it.",
       .choice(\.blend)),
     PropertyRow(
+      "isolate", .flag, "Whether what blends in it meets nothing behind it.",
+      .flag(\.isIsolated)),
+    PropertyRow(
       "bleed", .number(.whole(0...1)), unit: .number,
       "1 if its edge pixels fill what an overshoot uncovers, else 0.", .number(\.bleed),
       uses: .setting),

@@ -136,7 +136,7 @@ struct PartPairing {
         half.layer.frame.y -= frame.y
         return half
       })
-    group.isIsolated = true
+    group.layer.isIsolated = true
     guard hasBackdrop else { return [group] }
     group.layer.backdrop = backdrops[1]
     if backdrops[0] != backdrops[1] {

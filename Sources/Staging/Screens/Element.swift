@@ -41,8 +41,6 @@ package struct Element: Hashable, Sendable {
   package var children: [Element]
   /// What its alpha is multiplied by; at most one.
   package var mask: [Element] = []
-  /// Whether it is a group of its own even where nothing else asks for it.
-  var isIsolated = false
   /// The transform of the slot in which a screen on a sheet rests, after its own transform.
   var home = Transform.identity
 

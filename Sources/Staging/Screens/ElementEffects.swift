@@ -22,7 +22,7 @@ extension Element {
 
   /// Whether it must be composited by itself before it meets what is behind it.
   var needsGroup: Bool {
-    isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty
+    layer.isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty
       || layer.shadow != nil
       || layer.filters != LayerFilters() || layer.backdrop != LayerFilters()
   }
@@ -50,7 +50,7 @@ extension Element {
       opacity: layer.opacity, blend: layer.blend, mask: builder.commands,
       shadow: layer.shadow.map { shadow($0, transform) },
       filters: layer.filters.list(in: transform), backdrop: backdrop(transform),
-      isIsolated: isIsolated, layer: path)
+      isIsolated: layer.isIsolated, layer: path)
     effects.cutByMask()
     return effects
   }

@@ -138,7 +138,7 @@ package struct SharedMotion: Hashable, Sendable {
     var group = Element(
       path: LayerPath(target.description), target: nil,
       layer: .box(Rect(size), place: source.surface.place), children: [old, new])
-    group.isIsolated = true
+    group.layer.isIsolated = true
     return [group]
   }
 

@@ -130,7 +130,7 @@ struct RunBuilder {
       path: LayerPath("container"), target: .container,
       layer: .box(Rect(layout.size), place: side.place))
     try parts.applySettings(to: &container)
-    container.isIsolated = side.isIsolated ?? false
+    if side.isIsolated == true { container.layer.isIsolated = true }
     container.children = parts.layers.filter { $0.parent == .container }.map(\.element)
     for index in chrome.bars.indices { try parts.applySettings(toAllIn: &chrome.bars[index]) }
     for index in chrome.system.indices { try parts.applySettings(toAllIn: &chrome.system[index]) }
