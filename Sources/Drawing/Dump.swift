@@ -240,6 +240,7 @@ extension Filter {
     case .brightness(let amount): "brightness \(amount.dump)"
     case .contrast(let amount): "contrast \(amount.dump)"
     case .tint(let color): "tint \(color.dump)"
+    case .luminanceToAlpha: "luminance to alpha"
     }
   }
 }

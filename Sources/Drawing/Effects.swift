@@ -105,4 +105,6 @@ public enum Filter: Hashable, Sendable {
   case contrast(Double)
   /// The colour that white becomes.
   case tint(Color)
+  /// White, as opaque as it was bright.
+  case luminanceToAlpha
 }

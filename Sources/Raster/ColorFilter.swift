@@ -10,14 +10,16 @@ public enum ColorFilter: Hashable, Sendable {
   case contrast(Double)
   /// The colour that white becomes.
   case tint(Color)
+  /// White, as opaque as it was bright.
+  case luminanceToAlpha
 
   /// Premultiplied levels after the change, no colour above alpha and none below 0; alpha stays, but
-  /// for a translucent tint.
+  /// for a translucent tint and luminance.
   fileprivate func applied(to levels: SIMD4<Double>) -> SIMD4<Double> {
     let (channels, alpha) = (SIMD3(levels.x, levels.y, levels.z), levels.w)
     switch self {
     case .saturation(let amount):
-      let grey = 0.2126 * channels.x + 0.7152 * channels.y + 0.0722 * channels.z
+      let grey = Self.luminance(channels)
       return Self.limited(grey + (channels - grey) * amount, alpha)
     case .brightness(let amount):
       return Self.limited(channels + alpha * amount, alpha)
@@ -27,7 +29,13 @@ public enum ColorFilter: Hashable, Sendable {
       let share = Double(color.alpha) / 255
       let tone = SIMD3(Double(color.red), Double(color.green), Double(color.blue)) / 255
       return Self.limited(channels * tone * share, alpha * share)
+    case .luminanceToAlpha: return SIMD4(repeating: Self.luminance(channels))
     }
+  }
+
+  /// How bright an encoded colour is, by the weights of BT.709.
+  private static func luminance(_ channels: SIMD3<Double>) -> Double {
+    0.2126 * channels.x + 0.7152 * channels.y + 0.0722 * channels.z
   }
 
   private static func limited(_ channels: SIMD3<Double>, _ alpha: Double) -> SIMD4<Double> {

@@ -24,8 +24,8 @@ extension Effects {
 extension Effects {
   /// Whether a group's pixels keep their places, and meet what is behind them as those of one shape.
   var keepsShapes: Bool {
-    !isBlurred && mask.isEmpty && backdrop == nil && (shadow == nil || shadow?.path != nil)
-      && blend == .normal
+    !isBlurred && !filters.contains(.luminanceToAlpha) && mask.isEmpty && backdrop == nil
+      && (shadow == nil || shadow?.path != nil) && blend == .normal
       && opacity > 0 && opacity <= 1
   }
 
@@ -281,6 +281,7 @@ extension ColorFilter {
     case .brightness(let amount): self = .brightness(amount)
     case .contrast(let amount): self = .contrast(amount)
     case .tint(let color): self = .tint(color)
+    case .luminanceToAlpha: self = .luminanceToAlpha
     }
   }
 }

@@ -57,6 +57,10 @@ public struct Layer: Hashable, Sendable {
   public var clipsChildren = false
   /// A layer whose alpha multiplies this one's: at most one.
   public var mask: [Layer] = []
+  /// What of a mask's pixels counts.
+  public enum MaskBy: String, Hashable, Sendable, CaseIterable { case alpha, luminance }
+  /// What of its mask's pixels multiplies its own.
+  public var maskBy = MaskBy.alpha
   /// How it meets what is behind it.
   public var blend = BlendMode.normal
   /// Whether it is a group of its own even where nothing else asks for it: what blends in it does so

@@ -217,6 +217,10 @@ extension PropertyRow {
     PropertyRow(
       "clip", .flag, "Whether its children are cut to its bounds.", .flag(\.clipsChildren)),
     PropertyRow(
+      "maskBy", .choice(of: Layer.MaskBy.self, "mask"),
+      "What of its mask counts: the alpha, or how bright it is, times its alpha.",
+      .choice(\.maskBy)),
+    PropertyRow(
       "blend", .choice(of: BlendMode.self, "blend mode"), "How it meets what is behind it.",
       .choice(\.blend)),
     PropertyRow(

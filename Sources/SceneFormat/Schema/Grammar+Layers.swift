@@ -32,7 +32,7 @@ extension Grammar {
     ] + propertyKeys(.layer) + [mask]
 
   private static let mask = KeySchema(
-    "mask", .defined(.layer), "A layer whose alpha multiplies its own.")
+    "mask", .defined(.layer), "A layer whose alpha or luminance multiplies its own.")
 
   /// The properties of layers of one kind, an object of several as one key.
   private static func propertyKeys(

@@ -51,6 +51,10 @@ extension Element {
       shadow: layer.shadow.map { shadow($0, transform) },
       filters: layer.filters.list(in: transform), backdrop: backdrop(transform),
       isIsolated: layer.isIsolated, layer: path)
+    if layer.maskBy == .luminance, !effects.mask.isEmpty {
+      let bright = Effects(filters: [.luminanceToAlpha], layer: path)
+      effects.mask = [.beginGroup(bright)] + effects.mask + [.endGroup]
+    }
     effects.cutByMask()
     return effects
   }

@@ -27,7 +27,7 @@ extension Effects {
         switch $0 {
         case .saturation, .brightness, .contrast: true
         case .tint(let color): color.alpha == 255
-        case .blur: false
+        case .blur, .luminanceToAlpha: false
         }
       }
   }

@@ -74,6 +74,27 @@ struct EffectsTests {
     #expect(frame[15, 15] == Pixel(.black))
   }
 
+  @Test("a mask of luminance weighs its encoded colours, times their alpha")
+  func luminance() throws {
+    let colors = [
+      Color.white, .black, Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 255, blue: 0),
+      Color(red: 0, green: 0, blue: 255), Color(red: 120, green: 33, blue: 240, alpha: 99),
+      Color(red: 255, green: 255, blue: 255, alpha: 128),
+    ]
+    let bright = Effects(filters: [.luminanceToAlpha], layer: layer)
+    let inside = colors.enumerated().map { index, color in
+      fill(Rect(x: Double(index * 4), y: 10, width: 4, height: 10), color)
+    }
+    let effects = Effects(mask: group(bright, inside), layer: layer)
+    let frame = try rendered(group(effects, [fill(card.inset(by: -40), .black)]))
+    for (index, color) in colors.enumerated() {
+      let (red, green, blue) = (Double(color.red), Double(color.green), Double(color.blue))
+      let luminance = (0.2126 * red + 0.7152 * green + 0.0722 * blue) * Double(color.alpha) / 255
+      #expect(abs(Double(frame[index * 4 + 1, 15].channels.x) - (255 - luminance)) <= 1)
+    }
+    #expect(frame[35, 15] == Pixel(.white) && frame[5, 5] == Pixel(.white))
+  }
+
   @Test("a group and its shadow fade together")
   func fadingShadow() throws {
     let effects = Effects(opacity: 0.5, shadow: shadow(path: RoundedRect(card)), layer: layer)

@@ -55,6 +55,27 @@ struct GroupTests {
     }
   }
 
+  @Test("a mask of luminance is a group that becomes alpha, and is no clip")
+  func luminance() throws {
+    let mask = ##""maskBy": "luminance", "mask": { "frame": [0, 0, 40, 20], "fill": "#fff" }"##
+    let found = try commands(##""fill": "#f00", \##(mask)"##)
+    #expect(
+      found.prefix(4) == [
+        "group from#a mask {", "  group from#a luminance to alpha {",
+        "    fill from:2 rect 0,0 40x20 #ffffff at +10,10", "  }",
+      ])
+    // An alpha that is said to count changes nothing.
+    let plain = mask.replacing("luminance", with: "alpha")
+    #expect(try commands(##""fill": "#f00", \##(plain)"##)[0].contains("isolated clip rect"))
+  }
+
+  @Test("an isolated layer is a group of its own")
+  func isolated() throws {
+    #expect(
+      try commands(##""fill": "#f00", "isolate": true"##).first == "group from#a isolated {")
+    #expect(try commands(##""fill": "#f00", "isolate": false"##).count == 1)
+  }
+
   @Test("a mask that shows nothing hides its layer")
   func hiding() throws {
     for mask in [##""fill": "#0000""##, ##""fill": "#000", "hidden": true"##, ##""opacity": 0"##] {
