@@ -56,7 +56,7 @@ extension Extents {
   private func difference(_ new: Item, _ old: Item) -> PixelRect {
     guard new != old else { return .empty }
     if case .group(let effects, let inside) = new, case .group(effects, let before) = old,
-      effects.filters.isEmpty, effects.shadow == nil, let items = Item.items(inside),
+      effects.filters.isEmpty, effects.shadows.isEmpty, let items = Item.items(inside),
       let itemsBefore = Item.items(before)
     {
       return difference(items, itemsBefore)

@@ -55,8 +55,8 @@ public struct Compositor: Sendable {
   public func isFitForBands(_ list: DisplayList) -> Bool {
     list.commands.allSatisfy { command in
       guard case .beginGroup(let effects) = command else { return true }
-      let isCast = effects.shadow.map { $0.path == nil } ?? false
-      return effects.filters.isEmpty && effects.mask.isEmpty && !isCast && effects.backdrop == nil
+      return effects.filters.isEmpty && effects.mask.isEmpty && !effects.isCast
+        && effects.backdrop == nil
     }
   }
 

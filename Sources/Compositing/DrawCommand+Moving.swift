@@ -31,7 +31,9 @@ extension Effects {
   fileprivate func moved(by transform: Transform) -> Effects {
     var moved = self
     moved.clip?.transform = clip?.transform.then(settling: transform) ?? transform
-    moved.shadow?.transform = shadow?.transform.then(settling: transform) ?? transform
+    for (index, shadow) in shadows.enumerated() {
+      moved.shadows[index].transform = shadow.transform.then(settling: transform)
+    }
     moved.mask = mask.moved(by: transform)
     moved.filters = filters.map { filter in
       guard case .blur(let sigma, let plane) = filter else { return filter }

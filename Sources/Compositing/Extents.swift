@@ -78,17 +78,23 @@ struct Extents {
     return min(4096, reaches.reduce(0, +))
   }
 
-  /// The pixels that the shadow of a group can touch, whose `commands` paint no more than `own`.
+  /// The pixels that the shadows of a group can touch, whose `commands` paint no more than `own`.
   func shadow(
     of effects: Effects, castBy own: PixelRect, _ commands: ArraySlice<DrawCommand>
   ) throws(CompositingError) -> PixelRect {
-    guard let shadow = effects.shadow.flatMap({ CastShadow($0, toPixels: grid.toPixels) }) else {
-      return .empty
+    var all = PixelRect.empty
+    for shadow in effects.shadows {
+      guard let shadow = CastShadow(shadow, toPixels: grid.toPixels) else { continue }
+      if shadow.path != nil {
+        all = all.union(area(of: shadow))
+      } else if let plane = shadow.plane {
+        all = all.union(
+          plane.pixels(touchedBy: try plane.area(of: commands, movedBy: shadow.fall, textures)))
+      } else {
+        all = all.union(own.expanded(by: shadow.reach))
+      }
     }
-    if shadow.path != nil { return area(of: shadow) }
-    guard let plane = shadow.plane else { return own.expanded(by: shadow.reach) }
-    return plane.pixels(
-      touchedBy: try plane.area(of: commands, movedBy: shadow.fall, textures))
+    return all
   }
 
   /// The pixels that the shadow of an area can touch.

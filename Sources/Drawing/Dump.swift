@@ -197,7 +197,7 @@ extension Effects {
     if blend != .normal { words.append("blend \(blend.rawValue)") }
     if isIsolated { words.append("isolated") }
     if let clip { words.append("clip \(clip.dump)") }
-    if let shadow { words.append(shadow.dump) }
+    words += shadows.map(\.dump)
     words += filters.map(\.dump)
     if let backdrop { words.append(backdrop.dump) }
     guard !mask.isEmpty else { return [words.joined(separator: " ") + " {"] }
@@ -223,7 +223,8 @@ extension Backdrop {
 extension Shadow {
   fileprivate var dump: String {
     var words = [
-      "shadow \(color.dump)", opacity.dump, "sigma \(sigma.dump)", "offset \(offset.dump)",
+      "\(isInset ? "inset " : "")shadow \(color.dump)", opacity.dump, "sigma \(sigma.dump)",
+      "offset \(offset.dump)",
     ]
     if let path { words.append("path \(path.dump)") }
     if transform != .identity { words.append("at \(transform.dump)") }

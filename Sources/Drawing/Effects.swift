@@ -13,8 +13,8 @@ public struct Effects: Hashable, Sendable {
   public var clip: Clip?
   /// A list whose alpha multiplies the group's.
   public var mask: [DrawCommand]
-  /// Cast by the group's own alpha, or by a rectangle.
-  public var shadow: Shadow?
+  /// Each cast by the group's own alpha, or by a rectangle, and painted over those before it.
+  public var shadows: [Shadow]
   /// Applied to the group's pixels, in order.
   public var filters: [Filter]
   /// What the group shows of what is behind it; nil for that as it is.
@@ -31,7 +31,7 @@ public struct Effects: Hashable, Sendable {
     isIsolated: Bool = false, layer: LayerPath
   ) {
     (self.opacity, self.blend, self.clip, self.mask) = (opacity, blend, clip, mask)
-    (self.shadow, self.filters) = (shadow, filters)
+    (shadows, self.filters) = (shadow.map { [$0] } ?? [], filters)
     (self.backdrop, self.isIsolated, self.layer) = (backdrop, isIsolated, layer)
   }
 }
@@ -79,6 +79,8 @@ public struct Shadow: Hashable, Sendable {
   public var offset: Point
   /// The area that casts it; nil for the group's own alpha.
   public var path: RoundedRect?
+  /// Whether it is painted over the group, outside of what casts it and inside of the group's alpha.
+  public var isInset = false
   /// The way from the shadow's coordinates to the canvas.
   public var transform: Transform
 

@@ -123,6 +123,24 @@ extension Surface {
     }
   }
 
+  /// Paints an opaque colour over what is there, as much as `mask` leaves; alpha stays as it is.
+  public mutating func shade(outside mask: SoftMask?, with pixel: Pixel, opacity: Weight) {
+    var cast = Surface(bounds)
+    if let mask { cast.fill(mask, with: Pixel(.black), in: bounds) }
+    cast.finishClear()
+    finishClear()
+    let (color, share) = (SIMD4<Double>(pixel.channels), Double(opacity.parts) / 65_536)
+    let levels = cast.pixmap.bytes.span
+    pixmap.withMutableSpan { rows in
+      for at in stride(from: 0, to: rows.count, by: 4) {
+        let own = SIMD4<Double>(rows.pixel(at: at).channels)
+        let weight = Double(255 - levels[at + 3]) / 255 * share
+        let sum = own + (color * (own.w / 255) - own) * weight + 0.5
+        rows.setPixel(Pixel(SIMD4<UInt8>(truncatingIfNeeded: SIMD4<UInt32>(sum))), at: at)
+      }
+    }
+  }
+
   /// Multiplies every pixel by what `coverage` has there.
   public mutating func multiply(by coverage: Coverage) {
     var levels = [UInt8](repeating: 0, count: bounds.width)

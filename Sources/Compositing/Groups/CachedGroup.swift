@@ -36,7 +36,7 @@ struct CachedGroup: Hashable, Sendable {
     var effects = effects
     (effects.opacity, effects.blend) = (1, .normal)
     effects.clip?.transform.settle(by: back)
-    effects.shadow?.transform.settle(by: back)
+    for index in effects.shadows.indices { effects.shadows[index].transform.settle(by: back) }
     effects.filters = effects.filters.map { filter in
       guard case .blur(let sigma, var plane) = filter, !plane.keepsShapes else { return filter }
       plane.settle(by: back)
@@ -100,7 +100,7 @@ extension Effects {
       guard case .blur(let sigma, _) = filter else { return false }
       return sigma > 0
     }
-    let isCast = shadow.map { $0.path == nil && $0.sigma > 0 } ?? false
+    let isCast = shadows.contains { $0.path == nil && $0.sigma > 0 }
     return (isBlurred || isCast) && mask.isEmpty && backdrop == nil
   }
 }

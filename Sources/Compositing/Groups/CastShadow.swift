@@ -15,6 +15,8 @@ struct CastShadow {
   let offset: Point
   /// What casts it, if that is an area.
   let path: RoundedRect?
+  /// Whether it falls into the group.
+  let isInset: Bool
   /// From the shadow's coordinates to pixels.
   let transform: Transform
   /// The plane that it lies in, if that is seen from aside and the shadow is soft.
@@ -29,7 +31,7 @@ struct CastShadow {
     self.transform = transform
     gaussian = Gaussian(sigma: shadow.sigma * transform.meanScale)
     plane = TurnedPlane(shadow.transform, sigma: shadow.sigma, toPixels: grid)
-    fall = shadow.offset
+    (fall, isInset) = (shadow.offset, shadow.isInset)
     offset = Point(
       x: transform.a * shadow.offset.x + transform.c * shadow.offset.y,
       y: transform.b * shadow.offset.x + transform.d * shadow.offset.y)

@@ -6,7 +6,7 @@ import Raster
 extension Effects {
   /// Whether all that happens to the group can as well happen to the one thing in it.
   var onlyFade: Bool {
-    clip == nil && mask.isEmpty && filters.isEmpty && shadow == nil && backdrop == nil
+    clip == nil && mask.isEmpty && filters.isEmpty && shadows.isEmpty && backdrop == nil
   }
 
   /// Whether nothing happens to the group but that it is cut and casts a shadow.
@@ -14,10 +14,13 @@ extension Effects {
     mask.isEmpty && filters.isEmpty && backdrop == nil && opacity >= 1 && blend == .normal
   }
 
+  /// Whether a shadow depends on the group's pixels.
+  var isCast: Bool { shadows.contains { $0.path == nil || $0.isInset } }
+
   /// Whether the group has to be composited by itself before it meets what is behind it.
   var needsIsolation: Bool {
     isIsolated || opacity < 1 || blend != .normal || !mask.isEmpty || !filters.isEmpty
-      || backdrop != nil || (shadow != nil && shadow?.path == nil)
+      || backdrop != nil || isCast
   }
 }
 
@@ -25,7 +28,7 @@ extension Effects {
   /// Whether a group's pixels keep their places, and meet what is behind them as those of one shape.
   var keepsShapes: Bool {
     !isBlurred && !filters.contains(.luminanceToAlpha) && mask.isEmpty && backdrop == nil
-      && (shadow == nil || shadow?.path != nil) && blend == .normal
+      && !isCast && blend == .normal
       && opacity > 0 && opacity <= 1
   }
 
@@ -58,9 +61,9 @@ extension DrawContext {
     _ effects: Effects, at index: Int, inside commands: ArraySlice<DrawCommand>,
     parent: PixelRect, behind: PixelRect
   ) throws(CompositingError) {
-    let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
+    let shadows = effects.shadows.compactMap { CastShadow($0, toPixels: grid.toPixels) }
     var group = OpenGroup(
-      effects: effects, inside: .through(.none), clip: nil, shadow: shadow, scissor: parent,
+      effects: effects, inside: .through(.none), clip: nil, shadows: shadows, scissor: parent,
       region: scissor)
     group.outerConflation = conflation
     if effects.needsIsolation {
@@ -74,10 +77,11 @@ extension DrawContext {
   private mutating func passThrough(
     _ group: inout OpenGroup, at index: Int, behind: PixelRect
   ) {
-    if let shadow = group.shadow, !behind.isEmpty, let mask = shadow.pathMask(in: behind) {
+    for shadow in group.shadows where !behind.isEmpty {
+      guard let mask = shadow.pathMask(in: behind) else { continue }
       surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: behind)
     }
-    group.shadow = nil
+    group.shadows = []
     guard let clip = group.effects.clip else { return }
     let coverage = coverage(of: clip, at: index, in: scissor)
     scissor = scissor.intersection(coverage.bounds)
@@ -133,7 +137,7 @@ extension DrawContext {
 
   /// Whether a group casts a shadow, or is blurred, in a plane that is seen from aside.
   private func isTurned(_ group: OpenGroup) -> Bool {
-    if let shadow = group.shadow, shadow.path == nil, shadow.plane != nil { return true }
+    if group.shadows.contains(where: { $0.path == nil && $0.plane != nil }) { return true }
     return group.effects.filters.contains { turned($0) != nil }
   }
 
@@ -200,7 +204,7 @@ extension DrawContext {
     if !group.effects.mask.isEmpty {
       own.multiply(byAlphaOf: try mask(of: group, over: own))
     }
-    guard group.shadow == nil else {
+    guard group.shadows.isEmpty else {
       if let clip = group.clip { own.multiply(by: clip) }
       return try composite(own, group)
     }
@@ -226,15 +230,29 @@ extension DrawContext {
     _ own: Surface, _ group: OpenGroup
   ) throws(CompositingError) {
     let effects = group.effects
-    guard let shadow = group.shadow, let mask = try mask(of: shadow, castBy: own, group) else {
-      return lay(own, effects)
+    var own = own
+    var behind: [(shadow: CastShadow, mask: SoftMask)] = []
+    // Those that fall into the group leave its alpha as it is.
+    for shadow in group.shadows {
+      let mask = try mask(of: shadow, castBy: own, group)
+      if shadow.isInset {
+        own.shade(outside: mask, with: shadow.pixel, opacity: shadow.opacity)
+      } else if let mask {
+        behind.append((shadow, mask))
+      }
     }
+    if behind.isEmpty { return lay(own, effects) }
     if effects.opacity >= 1, effects.blend == .normal {
-      surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
+      for (shadow, mask) in behind {
+        surface.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: scissor)
+      }
       return lay(own, effects)
     }
-    var both = Surface(own.bounds.union(mask.bounds).intersection(scissor))
-    both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
+    let bounds = behind.reduce(own.bounds) { $0.union($1.mask.bounds) }
+    var both = Surface(bounds.intersection(scissor))
+    for (shadow, mask) in behind {
+      both.fill(mask, with: shadow.pixel, opacity: shadow.opacity, in: both.bounds)
+    }
     both.paint(own, in: both.bounds)
     lay(both, effects)
   }
@@ -245,7 +263,7 @@ extension DrawContext {
     guard shadow.path == nil else { return shadow.pathMask(in: scissor) }
     guard let plane = shadow.plane else { return shadow.mask(of: own, in: scissor) }
     var effects = group.effects
-    (effects.opacity, effects.blend, effects.shadow) = (1, .normal, nil)
+    (effects.opacity, effects.blend, effects.shadows) = (1, .normal, [])
     let commands = [.beginGroup(effects)] + group.content + [.endGroup]
     let cast = try plane.blurred(commands, movedBy: shadow.fall, in: scissor, textures)
     return SoftMask(Plane(alphaOf: cast))
@@ -268,7 +286,7 @@ extension Effects {
 extension OpenGroup {
   /// How far from its own pixels what is blurred in the plane of the canvas casts its shadow.
   var castReach: Int {
-    shadow.map { $0.path == nil && $0.plane == nil ? $0.reach : 0 } ?? 0
+    shadows.map { $0.path == nil && $0.plane == nil ? $0.reach : 0 }.max() ?? 0
   }
 }
 

@@ -22,8 +22,8 @@ struct OpenGroup {
   var content: ArraySlice<DrawCommand> = []
   /// The coverages that are known of what is painted before it and after it.
   var outerConflation = EdgeConflation.none
-  /// What is painted behind it at its end; nil if there is no shadow, or it is painted already.
-  var shadow: CastShadow?
+  /// What is painted behind it, or into it, at its end; none that are painted already.
+  var shadows: [CastShadow] = []
   /// Where its parent may change.
   var scissor: PixelRect
   /// The part of its parent that its own pixels can reach.

@@ -137,10 +137,12 @@ extension Extents {
   ) -> OpenDemand {
     typealias Cost = PaintingDemand.Cost
     let inside = commands.untilEndOfGroup
-    let shadow = effects.shadow.flatMap { CastShadow($0, toPixels: grid.toPixels) }
-    let isCast = shadow.map { $0.path == nil } ?? false
+    let shadows = effects.shadows.compactMap { CastShadow($0, toPixels: grid.toPixels) }
+      .filter { $0.path == nil || $0.isInset }
+    let casts = shadows.filter { $0.path == nil }
+    let reach = casts.map(\.reach).max() ?? 0
     var (seen, spread, isTurned) = (parent, 0, false)
-    if let shadow, isCast, shadow.plane == nil { seen = seen.expanded(by: shadow.reach) }
+    seen = seen.expanded(by: casts.filter { $0.plane == nil }.map(\.reach).max() ?? 0)
     seen = seen.intersection(clippedBy: effects, self)
     var planeBytes = 0.0
     func paint(
@@ -160,9 +162,10 @@ extension Extents {
         spread += Gaussian(sigma: sigma * plane.meanScale * grid.scale)?.reach ?? 0
       }
     }
-    if isCast, let shadow, let plane = shadow.plane {
+    for shadow in casts {
+      guard let plane = shadow.plane else { continue }
       var effects = effects
-      effects.shadow = nil
+      effects.shadows = []
       let cast = [.beginGroup(effects)] + inside + [.endGroup]
       paint(cast, on: plane, movedBy: shadow.fall, in: parent)
     }
@@ -173,10 +176,10 @@ extension Extents {
     var group = OpenDemand(effects: effects, region: region, parent: parent, isIsolated: true)
     // The group's own pixels once it is finished, and all that its shadow can touch.
     let finished = isTurned ? seen : content.expanded(by: spread).intersection(seen)
-    let cast = isCast ? finished.expanded(by: shadow?.reach ?? 0).intersection(parent) : .empty
+    let cast = casts.isEmpty ? .empty : finished.expanded(by: reach).intersection(parent)
     let area = max(region.count, finished.count, cast.count)
     let backdrop = effects.backdrop.map { pixels(readBy: $0, in: seen).count } ?? 0
-    let isBlurred = effects.isBlurred || isCast
+    let isBlurred = effects.isBlurred || effects.isCast
     // Blurs and shadows keep four numbers of 16 bits a pixel, before and after.
     let own = isBlurred || !effects.filters.isEmpty ? 20.0 : 4
     var maskBytes = 0.0
@@ -189,7 +192,7 @@ extension Extents {
     let colors = Double(effects.filters.count { if case .blur = $0 { false } else { true } })
     demand.work +=
       Cost.command + area * (Cost.group + Cost.color * colors) + backdrop * Cost.backdrop
-      + (effects.isBlurred ? area * Cost.blur : 0) + (isCast ? area * Cost.shadow : 0)
+      + (effects.isBlurred ? area * Cost.blur : 0) + Double(shadows.count) * area * Cost.shadow
       + (effects.mask.isEmpty ? 0 : finished.count * Cost.mask)
       + (effects.blend == .normal ? 0 : area * Cost.blend)
     return group
@@ -212,11 +215,10 @@ extension Extents {
   }
 
   private func isTurned(_ effects: Effects) -> Bool {
-    if let shadow = effects.shadow, shadow.path == nil,
-      CastShadow(shadow, toPixels: grid.toPixels)?.plane != nil
-    {
-      return true
+    let isCastAside = effects.shadows.contains { shadow in
+      shadow.path == nil && CastShadow(shadow, toPixels: grid.toPixels)?.plane != nil
     }
+    if isCastAside { return true }
     return effects.filters.contains { filter in
       guard case .blur(let sigma, let plane) = filter else { return false }
       return TurnedPlane(plane, sigma: sigma, toPixels: grid.toPixels) != nil

@@ -31,7 +31,7 @@ extension DrawCommand {
     case .fill, .image, .picture: return false
     case .endGroup: return true
     case .beginGroup(let effects):
-      guard !effects.needsIsolation, effects.shadow == nil else { return false }
+      guard !effects.needsIsolation, effects.shadows.isEmpty else { return false }
       guard let clip = effects.clip else { return true }
       guard clip.transform == .identity, case .rect(let outline) = clip.outline else {
         return false

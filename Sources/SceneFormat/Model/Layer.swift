@@ -53,6 +53,8 @@ public struct Layer: Hashable, Sendable {
   public var border: Border?
   /// What it casts.
   public var shadow: LayerShadow?
+  /// What else it casts, each over those before it.
+  public var shadows: [LayerShadow] = []
   /// Whether its children are cut to its rounded bounds.
   public var clipsChildren = false
   /// A layer whose alpha multiplies this one's: at most one.
@@ -178,6 +180,11 @@ public struct LayerShadow: Hashable, Sendable {
   public var offset: Point
   /// What casts it.
   public var caster: Caster
+  /// How far its edges are outside of what casts it, in points; inside of a hole's edges if it falls
+  /// into the layer.
+  public var spread = 0.0
+  /// Whether it falls into the layer, from its edges, instead of behind it.
+  public var isInset = false
 
   /// A black shadow of sigma 3, straight behind, unless told otherwise.
   public init(

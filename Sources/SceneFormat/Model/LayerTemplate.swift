@@ -18,6 +18,8 @@ public struct LayerTemplate: Hashable, Sendable {
   var layers: [LayerTemplate] = []
   /// A layer whose alpha multiplies its own: at most one.
   var mask: [LayerTemplate] = []
+  /// Its further shadows, each with all of its properties.
+  var shadows: [[SpecifiedProperty]] = []
   /// Its keys as they are written, for printing.
   var source: JSONNode
 
@@ -78,7 +80,7 @@ extension LayerTemplate {
     in environment: ExpressionEnvironment, within limits: Limits?
   ) throws(SceneError) -> LayerSettings {
     var resolution = TemplateResolution(environment, limits)
-    let properties = resolution.properties(of: self)
+    let properties = resolution.resolved(properties)
     let mask = mask.map { resolution.layer($0, in: environment.target) }.first
     if let mistake = resolution.mistakes.first { throw mistake }
     return LayerSettings(properties: properties, mask: mask)
@@ -112,7 +114,12 @@ struct TemplateResolution {
   mutating func layer(_ template: LayerTemplate, in parent: Size) -> Layer {
     environment.parent = parent
     var layer = template.base
-    for entry in properties(of: template) { entry.property.set(entry.value, of: &layer) }
+    for shadow in template.shadows {
+      for entry in resolved(shadow) { entry.property.set(entry.value, of: &layer) }
+      layer.shadows += layer.shadow.map { [$0] } ?? []
+    }
+    layer.shadow = nil
+    for entry in resolved(template.properties) { entry.property.set(entry.value, of: &layer) }
     let size = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
     layer.layers = template.layers.map { self.layer($0, in: size) }
     layer.mask = template.mask.map { self.layer($0, in: size) }
@@ -120,8 +127,8 @@ struct TemplateResolution {
   }
 
   /// The properties with their values, without those that have mistakes.
-  mutating func properties(of template: LayerTemplate) -> [ResolvedProperty] {
-    template.properties.compactMap { entry in
+  mutating func resolved(_ properties: [SpecifiedProperty]) -> [ResolvedProperty] {
+    properties.compactMap { entry in
       do throws(SceneError) {
         let value = try entry.value?.value(of: entry.property, in: environment)
         if let value { try entry.check(value, limits) }

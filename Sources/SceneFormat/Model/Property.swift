@@ -71,8 +71,8 @@ extension Property {
   public static let cornerRadius = Property("cornerRadius")
   /// How it shows what is behind it.
   public static let backdrop = PropertyGroup.backdrop.properties
-  /// What casts its shadow.
-  public static let shadowPath = Property("shadow.path")
+  /// What casts its shadow, and where.
+  public static let shadowCaster = ["path", "spread", "inset"].map { Property("shadow.\($0)") }
   /// Those of its border.
   public static let border = [Property("border.width"), Property("border.color")]
   /// Those of its shadow that tracks can move.

@@ -168,6 +168,13 @@ extension PropertyRow {
     PropertyRow(
       "color", in: .shadow, Grammar.color, "Its colour.", .shadow(.color(\.color)), uses: .all),
     PropertyRow(
+      "spread", in: .shadow, .number(.any), unit: .points,
+      "How far it reaches beyond its path, which then is the bounds if none is written.",
+      .shadow(.number(\.spread))),
+    PropertyRow(
+      "inset", in: .shadow, .flag, "Whether it falls into the layer, from its edges.",
+      .shadow(.flag(\.isInset))),
+    PropertyRow(
       "path", in: .shadow, .either([.choice(subject: "path", names: ["bounds"]), Grammar.rect]),
       unit: .points, "What casts it, if not the layer's own alpha.", .shadow(.caster)),
   ]

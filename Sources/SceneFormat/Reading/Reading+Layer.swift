@@ -76,6 +76,10 @@ extension Reading {
         template.properties.append(SpecifiedProperty(property: .frame, value: value))
       } else if member.key == "mask" {
         template.mask = mask(member.value, inner)
+      } else if member.key == "shadows" {
+        template.shadows = (member.value.elements ?? []).enumerated().map { index, shadow in
+          PropertyGroup.shadow.properties.map { entry($0, of: shadow, inner?.at(index)) }
+        }
       } else if let group = PropertyGroup(rawValue: member.key) {
         template.properties += group.properties.map { entry($0, of: member.value, inner) }
       } else if let property = Property.byKey[member.key],

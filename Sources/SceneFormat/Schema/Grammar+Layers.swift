@@ -29,6 +29,9 @@ extension Grammar {
         "type", .choice(subject: "type", names: ["box", "image", "text", "shape"]),
         "What it shows.", default: "\"box\""),
       KeySchema("layers", .list(.defined(.layer)), "Its children, back to front."),
+      KeySchema(
+        "shadows", .list(.defined(.shadow), count: 0...8),
+        "What else it casts, each over those before it."),
     ] + propertyKeys(.layer) + [mask]
 
   private static let mask = KeySchema(

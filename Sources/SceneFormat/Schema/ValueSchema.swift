@@ -209,7 +209,8 @@ extension ValueSchema {
     case .object(let object): "an object (\(object.name))"
     case .list(_, let count):
       switch (count.lowerBound, count.upperBound) {
-      case (0, _): "a list"
+      case (0, Int.max): "a list"
+      case (0, let most): "a list of at most \(most)"
       case (let least, Int.max): "a list of at least \(least)"
       case (let least, let most): "a list of \(least) to \(most)"
       }

@@ -36,7 +36,7 @@ extension Effects {
       bounds = bounds.union(backdrop.area.transform.bounds(of: backdrop.area.outline.bounds))
     }
     if let clip { bounds = bounds.intersection(clip.transform.bounds(of: clip.outline.bounds)) }
-    return shadow.map { bounds.union($0.bounds(of: bounds)) } ?? bounds
+    return shadows.reduce(bounds) { $0.union($1.bounds(of: bounds)) }
   }
 }
 

@@ -75,7 +75,9 @@ struct DisplayListBuilder {
     let start = commands.count
     commands.append(.beginGroup(effects))
     inside(&self)
-    if commands.count == start + 1, effects.shadow?.path == nil, effects.backdrop == nil {
+    if commands.count == start + 1, effects.backdrop == nil,
+      effects.shadows.allSatisfy({ $0.path == nil || $0.isInset })
+    {
       commands.removeLast()
     } else {
       commands.append(.endGroup)

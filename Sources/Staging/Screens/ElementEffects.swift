@@ -23,7 +23,7 @@ extension Element {
   /// Whether it must be composited by itself before it meets what is behind it.
   var needsGroup: Bool {
     layer.isIsolated || layer.opacity < 1 || layer.blend != .normal || !mask.isEmpty
-      || layer.shadow != nil
+      || layer.shadow != nil || !layer.shadows.isEmpty
       || layer.filters != LayerFilters() || layer.backdrop != LayerFilters()
   }
 
@@ -48,9 +48,10 @@ extension Element {
     for element in mask { builder.paint(element, in: transform) }
     var effects = Effects(
       opacity: layer.opacity, blend: layer.blend, mask: builder.commands,
-      shadow: layer.shadow.map { shadow($0, transform) },
       filters: layer.filters.list(in: transform), backdrop: backdrop(transform),
       isIsolated: layer.isIsolated, layer: path)
+    let shadows = (layer.shadow.map { [$0] } ?? []) + layer.shadows
+    effects.shadows = shadows.map { shadow($0, transform) }
     if layer.maskBy == .luminance, !effects.mask.isEmpty {
       let bright = Effects(filters: [.luminanceToAlpha], layer: path)
       effects.mask = [.beginGroup(bright)] + effects.mask + [.endGroup]
@@ -108,13 +109,16 @@ extension Element {
   private func shadow(_ shadow: LayerShadow, _ transform: Transform) -> Shadow {
     let path: RoundedRect? =
       switch shadow.caster {
-      case .alpha: nil
+      case .alpha: shadow.spread == 0 ? nil : outline
       case .bounds: outline
       case .rect(let rect): RoundedRect(rect)
       }
-    return Shadow(
+    let growth = shadow.isInset ? -shadow.spread : shadow.spread
+    var cast = Shadow(
       color: shadow.color, opacity: shadow.opacity, sigma: shadow.radius, offset: shadow.offset,
-      path: path, transform: transform)
+      path: path?.grown(by: growth), transform: transform)
+    cast.isInset = shadow.isInset
+    return cast
   }
 }
 
@@ -130,7 +134,7 @@ extension Effects {
     switch fill.paint {
     case .color(let color):
       // What the mask leaves casts the shadow.
-      guard color.alpha == 255 || shadow == nil else { return }
+      guard color.alpha == 255 || shadows.isEmpty else { return }
       opacity *= Double(color.alpha) / 255
       (mask, isIsolated) = ([], true)
     case .gradient:
@@ -204,6 +208,15 @@ extension LayerFilters {
 }
 
 extension RoundedRect {
+  /// Every edge moved outward by `distance`, as CSS does it: round corners stay concentric, sharp
+  /// ones sharp.
+  fileprivate func grown(by distance: Double) -> RoundedRect {
+    guard distance != 0 else { return self }
+    var grown = inset(by: -distance)
+    grown.radii = radii.map { $0 > 0 ? max(0, $0 + distance) : 0 }
+    return grown
+  }
+
   /// Every edge moved inward by `distance`, with corners that stay concentric.
   func inset(by distance: Double) -> RoundedRect {
     RoundedRect(

@@ -9,12 +9,13 @@ extension [DrawCommand] {
   /// The shadow is the same. But such a group need not be composited by itself, and shares its edges
   /// with what is around it.
   mutating func castShadowByGround(ofGroupAt start: Int) {
-    guard case .beginGroup(var effects) = self[start], var shadow = effects.shadow,
-      shadow.path == nil, effects.keepsAlphas,
-      let ground = self[(start + 1)...].ground(in: shadow.transform)
-    else { return }
-    (shadow.path, shadow.opacity) = (ground.area, shadow.opacity * ground.alpha)
-    effects.shadow = shadow
+    guard case .beginGroup(var effects) = self[start], effects.keepsAlphas else { return }
+    for (index, shadow) in effects.shadows.enumerated() where shadow.path == nil && !shadow.isInset
+    {
+      guard let ground = self[(start + 1)...].ground(in: shadow.transform) else { return }
+      effects.shadows[index].path = ground.area
+      effects.shadows[index].opacity *= ground.alpha
+    }
     self[start] = .beginGroup(effects)
   }
 }
@@ -34,7 +35,7 @@ extension Effects {
 
   /// Whether what is in a group stays in its place, and hides what is behind it.
   fileprivate var keepsPlaces: Bool {
-    shadow == nil && blend == .normal && backdrop == nil
+    shadows.isEmpty && blend == .normal && backdrop == nil
       && !filters.contains { if case .blur = $0 { true } else { false } }
   }
 }

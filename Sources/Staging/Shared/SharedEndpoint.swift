@@ -30,6 +30,7 @@ package struct SharedEndpoint: Hashable, Sendable {
     surface.backdrop = layer.backdrop
     surface.backdrop.blur *= (pose.scaleX * pose.scaleY).squareRoot()
     surface.shadow = layer.shadow?.scaled(x: pose.scaleX, y: pose.scaleY)
+    surface.shadows = layer.shadows.map { [pose] in $0.scaled(x: pose.scaleX, y: pose.scaleY) }
     content = element.content
     if element.hasPlainSurface {
       let scale = (pose.scaleX * pose.scaleY).squareRoot()
@@ -80,7 +81,7 @@ extension Element {
     content.layer.opacity = 1
     content.layer.isHidden = false
     content.layer.blend = .normal
-    content.layer.shadow = nil
+    (content.layer.shadow, content.layer.shadows) = (nil, [])
     content.layer.backdrop = LayerFilters()
     return content
   }
@@ -102,6 +103,7 @@ extension LayerShadow {
   fileprivate func scaled(x: Double, y: Double) -> LayerShadow {
     var shadow = self
     shadow.offset = Point(x: offset.x * x, y: offset.y * y)
+    shadow.spread *= (x * y).squareRoot()
     if case .rect(let rect) = caster {
       shadow.caster = .rect(
         Rect(x: rect.x * x, y: rect.y * y, width: rect.width * x, height: rect.height * y))

@@ -92,7 +92,7 @@ package struct SharedMotion: Hashable, Sendable {
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(source.pose, destination.pose, moved)
-    let edges = [.cornerRadius] + Property.border + Property.shadow + [.shadowPath]
+    let edges = [.cornerRadius] + Property.border + Property.shadow + Property.shadowCaster
     for property in edges + Property.backdrop {
       if let value = property.between(start, end, shaped) { property.set(value, of: &layer) }
     }
@@ -103,6 +103,7 @@ package struct SharedMotion: Hashable, Sendable {
     for property in [Property.fill, .opacity] {
       property.set(property.between(start, end, faded), of: &layer)
     }
+    layer.shadows = shaped < 0.5 ? start.shadows : end.shadows
     layer.cornerStyle = start.cornerRadii == .zero ? end.cornerStyle : start.cornerStyle
     layer.blend = start.blend == end.blend ? start.blend : .normal
     layer.clipsChildren = isCut

@@ -170,6 +170,10 @@ extension Orientation {
     let size = Size(width: layer.frame.width, height: layer.frame.height ?? 0)
     turned.layers = layer.layers.map { self.layer($0, inside: size) }
     turned.mask = layer.mask.map { self.layer($0, inside: size) }
+    for (index, shadow) in layer.shadows.enumerated() {
+      let offset = vector(shadow.offset.x, shadow.offset.y)
+      turned.shadows[index].offset = Point(x: offset.x, y: offset.y)
+    }
     if isMirrored { turned.content = layer.content.mirrored }
     return turned
   }

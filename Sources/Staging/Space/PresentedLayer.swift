@@ -279,7 +279,7 @@ extension PresentedLayer {
       && layer.frame.x == 0 && layer.frame.y == 0 && own.size == element.size
       && layer.transform == LayerTransform() && layer.ownPerspective == nil
       && layer.cornerRadii == .zero && layer.inset == EdgeFractions() && layer.border == nil
-      && layer.shadow == nil && layer.backdrop == LayerFilters()
+      && layer.shadow == nil && layer.shadows.isEmpty && layer.backdrop == LayerFilters()
   }
 
   /// What cuts its picture.

@@ -81,7 +81,8 @@ struct PartExtraction {
       current.children = []
       var bare = current
       bare.layer.fill = .color(.clear)
-      (bare.layer.shadow, bare.layer.backdrop) = (nil, LayerFilters())
+      (bare.layer.shadow, bare.layer.shadows) = (nil, [])
+      bare.layer.backdrop = LayerFilters()
       (bare.mark, bare.layer.border) = (nil, nil)
       self.bare = bare
     }

@@ -193,6 +193,7 @@ package struct Run: Hashable, Sendable {
     // The whole screen casts one shadow and shows what is behind it once, from behind.
     if animated.isForeground {
       presented.element.layer.shadow = nil
+      presented.element.layer.shadows = []
       presented.element.layer.backdrop = LayerFilters()
     }
     presented.element.mask = animated.element.mask.map { tracks.apply(to: $0, at: progress) }

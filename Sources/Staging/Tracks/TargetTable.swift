@@ -168,7 +168,7 @@ package struct AnimatedLayer: Hashable, Sendable {
     plain.layer.opacity = 1
     plain.layer.isHidden = false
     plain.layer.blend = .normal
-    plain.layer.shadow = nil
+    (plain.layer.shadow, plain.layer.shadows) = (nil, [])
     plain.layer.inset = EdgeFractions()
     (plain.layer.filters, plain.layer.backdrop) = (LayerFilters(), LayerFilters())
     plain.mask = []

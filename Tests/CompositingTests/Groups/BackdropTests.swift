@@ -214,7 +214,7 @@ struct BackdropTests {
       color: .black, opacity: 0.5, sigma: 2, offset: Point(x: 1, y: 2), path: nil,
       transform: .identity)
     var material = effects(backdrop(rect, sigma: 2))
-    material.shadow = shadow
+    material.shadows = [shadow]
     let cast = try rendered(group(material))
     let card = try rendered(group(Effects(shadow: shadow, layer: layer), [fill(rect, .white)]))
     #expect(cast == card)

@@ -15,7 +15,7 @@ struct CachedGroupTests {
     var effects = effects
     effects.opacity = opacity
     let place = Transform.translation(x: 12 + x, y: 11)
-    effects.shadow?.transform = place
+    for index in effects.shadows.indices { effects.shadows[index].transform = place }
     let card = DrawCommand.fill(
       Fill(
         .rect(RoundedRect(rect, radii: .init(all: 3))),

@@ -1,4 +1,5 @@
 import Drawing
+import Foundation
 import Geometry
 import Pixels
 import Testing
@@ -95,6 +96,87 @@ struct ShadowTests {
       Effects(clip: round, shadow: shadow(x: 10), layer: layer), [fill(card)])
     for (x, y) in [(12, 10), (17, 10), (12, 13), (22, 10), (27, 13)] {
       #expect((100..<255).contains(corners[x, y].channels.x))
+    }
+  }
+
+  /// The blur of a rectangle whose edges are pixels', in doubles, from 0 to 1.
+  private func softness(_ rect: Rect, _ sigma: Double, _ x: Int, _ y: Int) -> Double {
+    func share(_ from: Double, _ to: Double, _ at: Double) -> Double {
+      let unit = sigma * 2.0.squareRoot()
+      return (erf((to - at) / unit) - erf((from - at) / unit)) / 2
+    }
+    return share(rect.x, rect.maxX, Double(x) + 0.5) * share(rect.y, rect.maxY, Double(y) + 0.5)
+  }
+
+  @Test(
+    "a shadow that falls into a group is what its blur leaves of the group",
+    arguments: [false, true])
+  func inset(_ hasPath: Bool) throws {
+    let wide = Rect(x: 8, y: 6, width: 24, height: 18)
+    let path = hasPath ? RoundedRect(wide.inset(by: 2)) : nil
+    var cast = shadow(opacity: 0.75, sigma: 2.5, x: 3, y: -1, path: path)
+    cast.isInset = true
+    let frame = try rendered(
+      Effects(shadow: cast, layer: layer), [fill(wide, .white)], on: grey)
+    let hole = (path?.rect ?? wide).offset(x: 3, y: -1)
+    for y in 0..<30 {
+      for x in 0..<40 {
+        let isInside = (8..<32).contains(x) && (6..<24).contains(y)
+        let exact = isInside ? 255 * (1 - 0.75 * (1 - softness(hole, 2.5, x, y))) : 100
+        #expect(abs(Double(frame[x, y].channels.x) - exact) <= 1.5, "\(x), \(y)")
+      }
+    }
+  }
+
+  @Test("a shadow that falls into a group leaves its alpha as it is")
+  func insetAlpha() throws {
+    var cast = shadow(sigma: 1, x: 2)
+    cast.isInset = true
+    let half = Color(red: 200, green: 100, blue: 0, alpha: 128)
+    let frame = try rendered(
+      Effects(shadow: cast, layer: layer), [fill(card.inset(by: -6), half)], on: .clear)
+    let plain = try rendered(Effects(layer: layer), [fill(card.inset(by: -6), half)], on: .clear)
+    for index in 0..<1200 {
+      let (one, other) = (frame[index % 40, index / 40], plain[index % 40, index / 40])
+      #expect(one.alpha == other.alpha && one.channels.x <= other.channels.x)
+    }
+  }
+
+  @Test("of several shadows the later ones are in front, and none casts another one")
+  func several() throws {
+    var effects = Effects(layer: layer)
+    let (red, blue) = (Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255))
+    for opacity in [1.0, 0.999_999] {
+      effects.opacity = opacity
+      for hasPath in [false, true] {
+        let path = hasPath ? RoundedRect(card) : nil
+        effects.shadows = [shadow(red, x: 4, path: path), shadow(blue, x: 8, path: path)]
+        let frame = try rendered(effects, [fill(card)])
+        let row = (11..<27).map { frame[$0, 12] }
+        #expect(
+          row == [Pixel(.white)] + Array(repeating: Pixel(.black), count: 6)
+            + Array(repeating: Pixel(red), count: 2) + Array(repeating: Pixel(blue), count: 6)
+            + [Pixel(.white)])
+      }
+    }
+  }
+
+  @Test("the parts of a canvas have the shadows of the whole", arguments: [0.0, 3])
+  func parts(_ sigma: Double) throws {
+    var inset = shadow(.white, sigma: sigma, x: 3)
+    inset.isInset = true
+    var effects = Effects(layer: layer)
+    effects.shadows = [shadow(grey, sigma: sigma, y: 5), inset]
+    let wide = Rect(x: -10, y: -10, width: 45, height: 30)
+    let small = try rendered(effects, [fill(wide)])
+    let grid = try #require(CanvasGrid(pixelWidth: 80, pixelHeight: 70, scale: 1))
+    let place = Transform.translation(x: 20, y: 20)
+    let list: [DrawCommand] = [.beginGroup(effects), fill(wide), .endGroup]
+    let large = try Compositor(Textures(rendering: [], images: [], canvas: grid)).render(
+      DisplayList(background: .white, commands: list.moved(by: place)))
+    for index in 0..<1200 {
+      let (x, y) = (index % 40, index / 40)
+      #expect(small[x, y] == large[x + 20, y + 20], "\(x), \(y)")
     }
   }
 

@@ -69,6 +69,47 @@ struct GroupTests {
     #expect(try commands(##""fill": "#f00", \##(plain)"##)[0].contains("isolated clip rect"))
   }
 
+  @Test(
+    "spread makes the bounds cast a shadow, larger or with a smaller hole",
+    arguments: [
+      (#""spread": 3"#, "shadow #000000 1 sigma 3 offset 0,0 path -3,-3 46x26 at +10,10"),
+      (
+        #""spread": -2, "path": [0, 0, 10, 10]"#,
+        "shadow #000000 1 sigma 3 offset 0,0 path 2,2 6x6 at +10,10"
+      ),
+      (
+        #""spread": 3, "inset": true"#,
+        "inset shadow #000000 1 sigma 3 offset 0,0 path 3,3 34x14 at +10,10"
+      ),
+      (#""inset": true"#, "inset shadow #000000 1 sigma 3 offset 0,0 at +10,10"),
+    ])
+  func spread(_ keys: String, _ shadow: String) throws {
+    #expect(
+      try commands(##""fill": "#f00", "shadow": { \##(keys) }"##).first
+        == "group from#a \(shadow) {")
+    // The same in the list.
+    #expect(
+      try commands(##""fill": "#f00", "shadows": [{ \##(keys) }]"##).first
+        == "group from#a \(shadow) {")
+  }
+
+  @Test("round corners stay concentric with a spread, sharp ones sharp")
+  func spreadCorners() throws {
+    let found = try commands(
+      ##""fill": "#f00", "cornerRadius": [4, 0, 1, 8], "shadow": { "spread": 2 }"##)
+    #expect(found[0].contains("path -2,-2 44x24 r6/0/3/10 "))
+  }
+
+  @Test("the list of shadows comes behind the one that moves")
+  func shadows() throws {
+    let found = try commands(
+      ##""fill": "#f008", "shadow": { "radius": 1 }, "shadows": [{ "radius": 2 }, { "radius": 0 }]"##
+    )
+    let words = found[0].split(separator: " ")
+    #expect(
+      words.indices.filter { words[$0] == "sigma" }.map { words[$0 + 1] } == ["1", "2", "0"])
+  }
+
   @Test("an isolated layer is a group of its own")
   func isolated() throws {
     #expect(

@@ -39,7 +39,7 @@ struct CatalogueTimelineTests {
     let list = stage.frame(at: 0.1)
     let shadow = try #require(
       list.commands.compactMap { command -> Shadow? in
-        if case .beginGroup(let effects) = command { effects.shadow } else { nil }
+        if case .beginGroup(let effects) = command { effects.shadows.first } else { nil }
       }.first)
     #expect(shadow.path?.rect.height == 80 + 128 && shadow.path?.rect.width == 120)
     let names = list.commands.compactMap { command -> String? in
