@@ -256,6 +256,9 @@ public struct TextContent: Hashable, Sendable {
   }
   /// What happens to what does not fit.
   public enum Truncation: String, Hashable, Sendable, CaseIterable { case tail, none }
+  /// What the frame's place is one of: the top left corner, or the first line's baseline where the
+  /// lines are aligned.
+  public enum Origin: String, Hashable, Sendable, CaseIterable { case corner, baseline }
 
   /// The text.
   public var text: String
@@ -277,6 +280,8 @@ public struct TextContent: Hashable, Sendable {
   public var maxLines: Int?
   /// What happens to what does not fit.
   public var truncation = Truncation.tail
+  /// What the frame's place is one of.
+  public var origin = Origin.corner
 
   /// A text in Inter, 17 points, black, unless told otherwise.
   public init(_ text: String) { self.text = text }

@@ -277,6 +277,10 @@ extension PropertyRow {
     PropertyRow(
       "truncate", of: .text, .choice(of: TextContent.Truncation.self, "truncation"),
       "What happens to what does not fit.", .part(\.text, .choice(\.truncation)), uses: .layer),
+    PropertyRow(
+      "at", of: .text, .choice(of: TextContent.Origin.self, "place"),
+      "Where the frame's x and y are: its corner, or its first baseline, on the side of align.",
+      .part(\.text, .choice(\.origin)), uses: .layer),
   ]
 
   private static let shapes: [PropertyRow] = [

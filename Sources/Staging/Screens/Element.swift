@@ -94,6 +94,7 @@ extension Element {
     else { return }
     mark = .text(block.drawing, text)
     if setting.height == .infinity { layer.frame.height = block.height }
+    layer.frame.place(text, block, insteadOf: drawing)
   }
 }
 

@@ -10,6 +10,8 @@ package struct TextDrawing: Hashable, Sendable {
   package var layers: [ColorGlyph.Layer] = []
   /// Images, and where they go.
   package var pictures: [Picture] = []
+  /// How far below the top its first baseline is.
+  let baseline: Double
   /// What it was laid out in and with.
   let setting: TextSetting
 
@@ -59,7 +61,7 @@ struct TextBlock {
       throw SceneError(layout: .missingGlyph("\(missing)"), at: place)
     }
     drawing = TextDrawing(
-      outline: layout.outline,
+      outline: layout.outline, baseline: layout.lines.first?.baseline ?? 0,
       setting: TextSetting(width: width, height: height, assets: assets))
     for glyph in layout.colored {
       switch glyph {
@@ -70,6 +72,25 @@ struct TextBlock {
       }
     }
     (self.width, self.height) = (layout.size.width, layout.size.height)
+  }
+}
+
+extension LayerFrame {
+  /// Moves the frame of a text that is placed by its baseline to where `block` then is.
+  ///
+  /// One without a width becomes as wide as the lines. `old` is what it was moved for before.
+  mutating func place(_ text: TextContent, _ block: TextBlock, insteadOf old: TextDrawing? = nil) {
+    guard text.origin == .baseline else { return }
+    let share =
+      switch text.alignment {
+      case .center: 0.5
+      case .right: 1.0
+      case .left, .justified, nil: 0.0
+      }
+    let before = old == nil ? 0 : width
+    if block.drawing.setting.width == .infinity { width = block.width }
+    x -= (width - before) * share
+    y -= block.drawing.baseline - (old?.baseline ?? 0)
   }
 }
 

@@ -129,10 +129,12 @@ struct ScreenLayout {
     case .image(let image):
       mark = .image(try assets.image(image.source.version(for: scale)), image)
     case .text(let text):
+      let isFree = text.origin == .baseline && layer.frame.width == 0
       let block = try block(
-        text, width: layer.frame.width, height: layer.frame.height ?? .infinity,
-        at: layer.textPlace ?? layer.place)
+        text, width: isFree ? .infinity : layer.frame.width,
+        height: layer.frame.height ?? .infinity, at: layer.textPlace ?? layer.place)
       sized.frame.height = layer.frame.height ?? block.height
+      sized.frame.place(text, block)
       mark = .text(block.drawing, text)
     }
     var element = Element(

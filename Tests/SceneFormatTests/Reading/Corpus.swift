@@ -42,7 +42,7 @@ enum Corpus {
             "crop": [0, 0, 1, 1], "transform": { "scaleX": 1, "scaleY": 2 } },
           { "type": "text", "frame": [0, 0, 1, null], "text": "Hi", "font": "Brand", "size": 17,
             "weight": 400, "color": "red", "align": "center", "lineHeight": 20,
-            "letterSpacing": -1, "maxLines": 2, "truncate": "tail" },
+            "letterSpacing": -1, "maxLines": 2, "truncate": "tail", "at": "baseline" },
           { "type": "shape", "frame": [0, 0, 1, 1], "path": "M0 0L1 1", "rule": "evenodd",
             "viewBox": [0, 0, 1, 1],
             "stroke": { "color": { "gradient": "linear", "from": [0, 0], "to": [1, 1],

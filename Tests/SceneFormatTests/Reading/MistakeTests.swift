@@ -160,6 +160,27 @@ struct MistakeTests {
         "2:102 the positions of the stops must rise",
       ]),
     .layers(
+      "what drawing programs export",
+      ##"{ "type": "shape", "path": "M0 0", "frame": [0,0,1,1], "viewBox": [0,0,0,1], "stroke": { "miterLimit": 0.5, "color": 3 } }, { "frame": [0,0,1,1], "viewBox": [0,0,1,1], "fill": { "gradient": "linear", "focus": [0,0], "spread": "mirror", "transform": [1,0,0,1,0], "stops": [["#000", 0], ["#fff", 1]] } }"##,
+      [
+        "2:72 0 is out of range; it must be greater than 0",
+        "2:104 0.5 is out of range; it must be at least 1",
+        "2:118 expected a colour or an object (gradient), found a number",
+        "2:147 \"viewBox\" is a key of a shape", "2:201 \"focus\" is a key of a radial gradient",
+        "2:227 unknown spread \"mirror\"; it can be \"pad\", \"repeat\", \"reflect\"",
+        "2:250 expected a list of 6, found 5",
+      ]),
+    .layers(
+      "masks, shadows and baselines",
+      #"{ "frame": [0,0,1,1], "maskBy": "colour", "isolation": true, "shadows": [{ "inset": 1 }, { "spreadRadius": 2 }, {},{},{},{},{},{},{}] }, { "type": "text", "text": "a", "frame": [0,0,1,1], "at": "base" }"#,
+      [
+        "2:33 unknown mask \"colour\"; it can be \"alpha\", \"luminance\"",
+        "2:43 unknown key \"isolation\"; did you mean \"isolate\"?",
+        "2:73 expected a list of at most 8, found 9", "2:85 expected true or false, found a number",
+        "2:92 unknown key \"spreadRadius\"",
+        "2:195 unknown place \"base\"; it can be \"corner\", \"baseline\"",
+      ]),
+    .layers(
       "shapes and texts",
       #"{ "type": "shape", "frame": [0,0,1,1], "path": "M0 0 K" }, { "type": "text", "frame": [0,0,1,null], "text": "", "font": "Brand", "weight": 950 }"#,
       [

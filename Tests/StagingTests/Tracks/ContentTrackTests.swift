@@ -79,6 +79,38 @@ struct ContentTrackTests {
     #expect(drawing.height < 30)
   }
 
+  @Test(
+    "a text that is placed by its baseline stays on it, and where it is aligned",
+    arguments: [("left", 0.0), ("center", 0.5), ("right", 1)], [0.0, 80])
+  func baseline(_ align: (name: String, share: Double), _ width: Double) throws {
+    for fraction in [0, 0.5, 1] {
+      let stage = try Sketch(
+        to: """
+          { "layers": [{ "id": "name", "type": "text", "text": "Anna\\nEH", "at": "baseline",
+            "frame": [60, 40, \(width), null], "align": "\(align.name)", "size": 20 }] }
+          """,
+        transition: """
+          { "type": "custom", "duration": 1, "curve": "linear", "tracks": [
+            { "target": "to#name", "inPlace": true, "size": [10, 20] }] }
+          """
+      ).stage()
+      let layers = stage.runs[0].presentedLayers(at: Progress(fraction: fraction))
+      let element = try #require(
+        layers.lazy.compactMap { $0.element.find(.layer(.to, "name")) }.first)
+      guard case .text(let drawing, let text) = element.mark else {
+        Issue.record("no text")
+        return
+      }
+      let frame = element.frameRect
+      #expect(abs(frame.x + align.share * frame.width - 60) < 1e-9)
+      #expect(width == 0 ? frame.width < 3 * text.size : frame.width == width)
+      // The second line's letters stand on its baseline.
+      let lineHeight = frame.height / 2
+      #expect(
+        abs(frame.y + drawing.outline.controlBounds.maxY - 40 - lineHeight) < 0.02 * text.size)
+    }
+  }
+
   @Test("a stroke is as wide as its track says")
   func strokeWidth() throws {
     let ring = try element(
