@@ -66,6 +66,7 @@ let package = Package(
       system("CHarfBuzz", "harfbuzz", apt: "libharfbuzz-dev"),
       system("CFriBidi", "fribidi", apt: "libfribidi-dev"),
       system("CUnibreak", "libunibreak", apt: "libunibreak-dev"),
+      system("CExpat", "expat", apt: "libexpat1-dev"),
       .target(name: "CCodecShim", dependencies: ["CLibPNG", "CLibGIF", "CTurboJPEG", "CWebP"]),
       .target(name: "Kernels", exclude: ["README.md"]),
       .target(name: "CSystem"),
@@ -86,7 +87,7 @@ let package = Package(
 
     // Level 2: what a scene says, and what a frame looks like. The display list is between them.
     layer(
-      "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion"],
+      "SceneFormat", ["Formatting", "Geometry", "Pixels", "Motion", "CExpat"],
       resources: [.embedInCode("Recipes/BuiltIn")]),
     layer(
       "Staging",

@@ -17,6 +17,7 @@ MACHINE = platform.machine()
 # Licences in SPDX's terms, by the Debian source package of a library.
 LICENCES = {
     "brotli": "MIT",
+    "expat": "MIT",
     "freetype": "FTL OR GPL-2.0-or-later",
     "fribidi": "LGPL-2.1-or-later",
     "gcc": "GPL-3.0-or-later WITH GCC-exception-3.1",

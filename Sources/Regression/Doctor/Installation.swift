@@ -25,7 +25,8 @@ struct Installation: Hashable, Sendable {
   var programs: [InstalledProgram]
   /// All libraries, with their versions.
   var libraries: [(name: String, version: String)] {
-    (TextLibraries.versions + CodecLibraries.versions).sorted { $0.name < $1.name }
+    (TextLibraries.versions + CodecLibraries.versions + [("expat", XMLReader.libraryVersion)])
+      .sorted { $0.name < $1.name }
   }
   /// The formats that can be written.
   var formats: [String] { (OutputFormat.allCases + [.png]).map(\.rawValue) }

@@ -51,6 +51,8 @@ public struct Place: Hashable, Sendable {
 public enum Problem: Hashable, Sendable, CustomStringConvertible {
   /// The file is no JSON.
   case syntax(SyntaxProblem)
+  /// The file is no XML that is read.
+  case xml(XMLProblem)
   /// A key or a value is not one of the format's.
   case structure(StructureProblem)
   /// A file is not there, or not what it should be.
@@ -76,6 +78,7 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
   var wording: Wording {
     switch self {
     case .syntax(let problem): Wording("syntax", problem.sentence)
+    case .xml(let problem): Wording("xml", problem.sentence)
     case .structure(let problem): problem.wording
     case .asset(let problem): problem.wording
     case .motion(let problem): problem.wording

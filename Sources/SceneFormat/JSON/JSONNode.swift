@@ -50,12 +50,14 @@ package struct JSONMember: Hashable, Sendable {
   }
 }
 
-/// A character of a text that is written in more than one column.
+/// A character of a text that is not written in one column of the same line.
 package struct JSONEscape: Hashable, Sendable {
   /// Which character of the text.
   package var index: Int
-  /// The columns that it takes beyond one.
+  /// The columns that it takes beyond one; negative where it ends a line.
   package var extraColumns: Int
+  /// The line ends that it is, as only XML has them in texts.
+  package var extraLines = 0
 }
 
 extension JSONNode {
@@ -107,7 +109,10 @@ extension JSONNode {
   func place(ofCharacter index: Int) -> Place {
     var place = place
     place.column += 1 + index
-    for escape in escapes where escape.index < index { place.column += escape.extraColumns }
+    for escape in escapes where escape.index < index {
+      place.column += escape.extraColumns
+      place.line += escape.extraLines
+    }
     return place
   }
 

@@ -72,6 +72,13 @@ extension JSONParser {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
   }
 
+  /// Throws where `bytes` are no UTF-8.
+  static func requireUTF8(_ bytes: [UInt8], file: String) throws(SceneError) {
+    var parser = JSONParser(bytes: bytes, file: file, depthLimit: 0)
+    parser.skipByteOrderMark()
+    try parser.requireUTF8()
+  }
+
   /// Finds the first byte that is no UTF-8, so that everything after may rely on it.
   private func requireUTF8() throws(SceneError) {
     guard String(validating: bytes, as: UTF8.self) == nil else { return }

@@ -16,6 +16,9 @@ public struct Limits: Hashable, Sendable {
   private static func standard(_ limit: Limit) -> Double {
     switch limit {
     case .fileBytes: 8_000_000
+    case .svgBytes: 32_000_000
+    case .svgElements: 100_000
+    case .svgRules: 2000
     case .jsonDepth: 64
     case .masks, .sheets: 16
     case .layers: 20_000
@@ -51,6 +54,9 @@ public struct Limits: Hashable, Sendable {
 /// A bound on what a scene may ask for.
 public enum Limit: String, Hashable, Sendable, CaseIterable {
   case fileBytes = "scene-size"
+  case svgBytes = "svg-size"
+  case svgElements = "svg-elements"
+  case svgRules = "svg-rules"
   case jsonDepth = "depth"
   case masks
   case sheets
@@ -93,6 +99,9 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   private var subject: String {
     switch self {
     case .fileBytes: "the file has more bytes than"
+    case .svgBytes: "the SVG has more bytes than"
+    case .svgElements: "the SVG has more elements than"
+    case .svgRules: "the SVG has more style rules than"
     case .jsonDepth: "lists and objects are nested deeper than"
     case .masks: "masks are nested deeper than"
     case .sheets: "sheets rest on each other deeper than"

@@ -63,8 +63,8 @@ struct DoctorTests {
     #expect(
       libraries.map(\.name)
         == [
-          "FriBidi", "HarfBuzz", "giflib", "libdeflate", "libjpeg-turbo", "libpng", "libunibreak",
-          "libwebp",
+          "FriBidi", "HarfBuzz", "expat", "giflib", "libdeflate", "libjpeg-turbo", "libpng",
+          "libunibreak", "libwebp",
         ])
     #expect(libraries.allSatisfy { $0.version.first?.isNumber == true })
   }
