@@ -139,27 +139,28 @@ private struct SVGPathReader {
   }
 }
 
-/// Reads numbers, flags and commands from SVG path data, one after the other.
-struct SVGPathScanner {
+/// Reads numbers, flags and commands from SVG path data and other values of SVG, one after the other.
+package struct SVGPathScanner {
   private let bytes: [UInt8]
   /// Bytes read so far; up to the first mistake they are characters, as all syntax is ASCII.
-  private(set) var offset = 0
+  package private(set) var offset = 0
 
-  init(_ text: String) {
+  /// A scanner at the start of `text`.
+  package init(_ text: String) {
     bytes = Array(text.utf8)
   }
 
   private var next: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
-  var isAtEnd: Bool { next == nil }
+  package var isAtEnd: Bool { next == nil }
 
   /// Skips white space.
-  mutating func skipSpace() {
+  package mutating func skipSpace() {
     while let byte = next, [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(byte) { offset += 1 }
   }
 
   /// Skips white space and, if a number follows it, a comma.
-  mutating func skipSeparator() {
+  package mutating func skipSeparator() {
     skipSpace()
     let start = offset
     guard next == UInt8(ascii: ",") else { return }
@@ -169,15 +170,29 @@ struct SVGPathScanner {
   }
 
   /// The letter that is next, if there is one.
-  mutating func letter() -> UInt8? {
+  package mutating func letter() -> UInt8? {
     guard let byte = next, (byte | 0x20) >= UInt8(ascii: "a"), (byte | 0x20) <= UInt8(ascii: "z")
     else { return nil }
     offset += 1
     return byte
   }
 
+  /// Steps over `byte`; false where something else is next.
+  package mutating func skip(_ byte: Unicode.Scalar) -> Bool {
+    guard let next, Unicode.Scalar(next) == byte else { return false }
+    offset += 1
+    return true
+  }
+
+  /// The letters that are next; empty for none.
+  package mutating func word() -> String {
+    var word = ""
+    while let letter = letter() { word.unicodeScalars.append(Unicode.Scalar(letter)) }
+    return word
+  }
+
   /// Whether a number could be next.
-  var isAtNumber: Bool {
+  package var isAtNumber: Bool {
     guard let byte = next else { return false }
     return isDigit(byte) || [0x2B, 0x2D, 0x2E].contains(byte)
   }
@@ -198,7 +213,7 @@ struct SVGPathScanner {
   }
 
   /// A decimal number in any of SVG's forms, such as `-.5e3`, for `command`.
-  mutating func number(for command: UInt8) throws(SVGPathError) -> Double {
+  package mutating func number(for command: UInt8 = 0) throws(SVGPathError) -> Double {
     let start = offset
     if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { offset += 1 }
     var digits = skipDigits()

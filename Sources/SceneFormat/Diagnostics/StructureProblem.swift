@@ -112,7 +112,7 @@ public enum SyntaxProblem: Hashable, Sendable {
   /// The bytes are no UTF-8.
   case invalidUTF8
   /// The text ends where something was still to come.
-  case unexpectedEnd(expected: String)
+  case unexpectedEnd(expected: String, of: String = "the file")
   /// Something else was to come.
   case unexpected(Unicode.Scalar, expected: String)
   /// A number that JSON does not know, such as `01` or `1.`.
@@ -132,7 +132,7 @@ public enum SyntaxProblem: Hashable, Sendable {
   public var sentence: String {
     switch self {
     case .invalidUTF8: "the file is not UTF-8 here"
-    case .unexpectedEnd(let expected): "expected \(expected), but the file ends"
+    case .unexpectedEnd(let expected, let whole): "expected \(expected), but \(whole) ends"
     case .unexpected(let scalar, let expected):
       "expected \(expected), found \(Quoted(String(scalar)))"
     case .badNumber(let text): "\(Quoted(text)) is not a JSON number"

@@ -30,12 +30,17 @@ public enum Warning: Hashable, Sendable {
   case order(OrderWarning)
   /// A text that is larger than the layer which it is on.
   case textBeyondLayer(isWider: Bool)
-  /// A picture, of so many pixels, that is cut to cover a screen of another shape.
-  case shape(width: Int, height: Int, screen: Size)
+  /// A picture, of so many pixels, or an SVG, that is cut to cover a screen of another shape.
+  case shape(width: Int, height: Int, unit: String = "pixels", screen: Size)
   /// A picture from which it cannot be told for certain of which device it is.
   case deviceGuess(PictureMeasure)
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
+  /// Something in an SVG that is drawn otherwise, and how often it is there.
+  case svgUnsupported(_ what: String, _ instead: String, count: Int)
+  /// A name in an SVG that another element or a part of a screen has already, and what it is called
+  /// instead.
+  case svgName(String, instead: String)
 
   var wording: Wording {
     switch self {
@@ -102,9 +107,9 @@ public enum Warning: Hashable, Sendable {
         "this text is \(isWider ? "wider" : "taller") than the layer that it is on",
         hint: "make the layer larger or the text smaller, or write \"maxLines\"")
     case .deviceGuess(let measure): measure.doubt
-    case .shape(let width, let height, let screen):
+    case .shape(let width, let height, let unit, let screen):
       Wording(
-        "shape", "\(width) x \(height) pixels are cut to cover a screen of \(screen.words) points",
+        "shape", "\(width) x \(height) \(unit) are cut to cover a screen of \(screen.words) points",
         hint: "take a picture of the screen's shape")
     case .weight(let font, let weight, let wanted):
       Wording(
@@ -112,6 +117,15 @@ public enum Warning: Hashable, Sendable {
         "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
           + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
+    case .svgUnsupported(let what, let instead, let count):
+      Wording(
+        "svg-unsupported",
+        "\(what) is not drawn as SVG says\(count > 1 ? ", here and \(count - 1) times more" : "")",
+        hint: instead)
+    case .svgName(let name, let instead):
+      Wording(
+        "svg-name", "the name \(Quoted(name)) is taken",
+        hint: "this layer is called \(Quoted(instead))")
     }
   }
 }

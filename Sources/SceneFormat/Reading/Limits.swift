@@ -19,6 +19,7 @@ public struct Limits: Hashable, Sendable {
     case .svgBytes: 32_000_000
     case .svgElements: 100_000
     case .svgRules: 2000
+    case .svgDepth: 24
     case .jsonDepth: 64
     case .masks, .sheets: 16
     case .layers: 20_000
@@ -49,6 +50,9 @@ public struct Limits: Hashable, Sendable {
 
   /// The depth that may be used, whatever the flag says: each level takes some of the stack.
   var usableJSONDepth: Int { min(count(.jsonDepth), 256) }
+
+  /// The same for the layers of an SVG.
+  var usableSVGDepth: Int { min(count(.svgDepth), 128) }
 }
 
 /// A bound on what a scene may ask for.
@@ -57,6 +61,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
   case svgBytes = "svg-size"
   case svgElements = "svg-elements"
   case svgRules = "svg-rules"
+  case svgDepth = "svg-depth"
   case jsonDepth = "depth"
   case masks
   case sheets
@@ -102,6 +107,7 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
     case .svgBytes: "the SVG has more bytes than"
     case .svgElements: "the SVG has more elements than"
     case .svgRules: "the SVG has more style rules than"
+    case .svgDepth: "groups of the SVG with a name or an effect are nested deeper than"
     case .jsonDepth: "lists and objects are nested deeper than"
     case .masks: "masks are nested deeper than"
     case .sheets: "sheets rest on each other deeper than"

@@ -36,6 +36,9 @@ struct XMLNode: Hashable, Sendable {
     }
   }
 
+  /// The name without the prefix that some programs write before SVG's elements.
+  var tag: String { name.hasPrefix("svg:") ? String(name.dropFirst(4)) : name }
+
   /// The value of the attribute `name`.
   subscript(name: String) -> JSONNode? { attributes.first { $0.name == name }?.value }
 }
@@ -54,6 +57,8 @@ public enum XMLProblem: Hashable, Sendable {
   case tooManyEntities
   /// Elements in each other deeper than so many.
   case tooDeep(Int)
+  /// A reference to an element that refers to another one, and so on, more than so many times.
+  case chain(Int)
 
   /// The sentence without a full stop.
   var sentence: String {
@@ -64,6 +69,8 @@ public enum XMLProblem: Hashable, Sendable {
     case .entity(let name):
       "the entity \(Quoted(name)) is not plain text; only entities without & and < are read"
     case .tooManyEntities: "more than 64 entities, or more than 10000 characters in them"
+    case .chain(let most):
+      "this element refers to others more than \(most) times on end, perhaps to itself"
     case .tooDeep(let most): "elements are nested deeper than \(most)"
     }
   }

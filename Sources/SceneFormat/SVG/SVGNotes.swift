@@ -1,0 +1,89 @@
+import Formatting
+
+/// What is said about an SVG: mistakes, and what is not drawn as it says.
+struct SVGNotes {
+  var mistakes = MistakeList()
+  private var gaps: [SVGGap: (place: Place, count: Int)] = [:]
+
+  mutating func note(_ problem: Problem, at place: Place) {
+    mistakes.append(SceneError(place: place, problem: problem))
+  }
+
+  /// Notes something that is valid but suspicious.
+  mutating func warn(_ warning: Warning, at place: Place) {
+    mistakes.append(SceneError(warning: warning, at: place))
+  }
+
+  /// Notes something that is drawn otherwise; of each kind, the first place and the number are told.
+  mutating func note(_ gap: SVGGap, at place: Place) {
+    gaps[gap, default: (place, 0)].count += 1
+  }
+
+  /// The value that `body` reads; nil where it finds a mistake, which is noted.
+  mutating func value<Value>(_ body: () throws(SceneError) -> Value) -> Value? {
+    do {
+      return try body()
+    } catch {
+      mistakes.append(error)
+      return nil
+    }
+  }
+
+  /// All mistakes, with one warning for each kind of thing that is drawn otherwise.
+  var all: MistakeList {
+    var all = mistakes
+    for gap in SVGGap.allCases {
+      guard let (place, count) = gaps[gap] else { continue }
+      all.append(
+        SceneError(warning: .svgUnsupported(gap.row.what, gap.row.instead, count: count), at: place)
+      )
+    }
+    return all
+  }
+}
+
+/// Something that SVG has and that is not drawn as it says.
+enum SVGGap: Hashable, Sendable, CaseIterable {
+  case clip, mask, filter, pattern, marker, vectorEffect, blendMode, color, reference
+  case image, text, use, nested, choice, foreign, flow, animation
+  case selector, atRule
+
+  /// What it is, and what is drawn instead.
+  var row: (what: String, instead: String) {
+    switch self {
+    case .clip: ("a clip path", "the element is drawn whole")
+    case .mask: ("a mask", "the element is drawn whole")
+    case .filter: ("a filter", "the element is drawn without it")
+    case .pattern: ("a pattern", "the fallback colour is drawn, or nothing")
+    case .marker: ("a marker", "it is left out")
+    case .vectorEffect: ("a stroke that does not scale", "it scales")
+    case .blendMode:
+      ("a blend mode that is not known", "the element is painted over what is behind")
+    case .color: ("a colour that is not known", "the initial one is taken")
+    case .reference: ("a reference to nothing", "the fallback is drawn, or nothing")
+    case .image: ("an image", "it is left out")
+    case .text: ("a text", "it is left out; export texts as outlines")
+    case .use: ("a use", "it is left out")
+    case .nested: ("an svg in an svg", "it is left out")
+    case .choice: ("a switch", "it is left out")
+    case .foreign: ("a foreignObject", "it is left out")
+    case .flow: ("a flowRoot", "it is left out")
+    case .animation: ("an animation", "its start is drawn")
+    case .selector: ("a style rule for other than a tag, a class or an id", "it is left out")
+    case .atRule: ("a style rule with @", "it is left out")
+    }
+  }
+
+  /// Elements that are told of where they are met.
+  static let elements: [String: SVGGap] = [
+    "image": .image, "text": .text, "use": .use, "svg": .nested, "switch": .choice,
+    "foreignObject": .foreign, "flowRoot": .flow, "animate": .animation,
+    "animateTransform": .animation, "animateMotion": .animation, "set": .animation,
+  ]
+
+  /// Properties that are told of where they are more than `none`.
+  static let properties: [(property: SVGProperty, gap: SVGGap)] = [
+    (.clipPath, .clip), (.mask, .mask), (.filter, .filter), (.markerStart, .marker),
+    (.markerMid, .marker), (.markerEnd, .marker), (.vectorEffect, .vectorEffect),
+  ]
+}

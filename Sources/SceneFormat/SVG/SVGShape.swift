@@ -1,0 +1,142 @@
+import Formatting
+import Geometry
+
+/// The geometry of an element, in user space.
+struct SVGShape {
+  /// Its path data, as they are written or as the shape is drawn.
+  let path: JSONNode
+  let outline: Path
+  /// The smallest rectangle around the outline.
+  let bounds: Rect
+  /// The rectangle and the one radius of its corners that it is.
+  var box: (rect: Rect, radius: Double)?
+
+  /// The elements that are shapes.
+  static let tags: Set = ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"]
+
+  /// The shape of `node`; nil where it draws nothing, or is none.
+  init?(_ node: XMLNode, _ units: SVGUnits, fontSize: Double, _ notes: inout SVGNotes) {
+    var attributes = Attributes(node: node, units: units, fontSize: fontSize, notes: notes)
+    let (path, box) = Self.path(&attributes)
+    notes = attributes.notes
+    guard let path, let text = path.text else { return nil }
+    do {
+      outline = try Path(svg: text)
+    } catch {
+      notes.note(.structure(.badPathData(error)), at: path.place(ofCharacter: error.offset))
+      return nil
+    }
+    guard let bounds = outline.bounds else { return nil }
+    (self.path, self.bounds, self.box) = (path, bounds, box)
+  }
+
+  /// Its bounds where `transform` leads.
+  func bounds(in transform: Transform) -> Rect {
+    if transform.b == 0, transform.c == 0 { return transform.bounds(of: bounds) }
+    return outline.applying(transform).bounds ?? transform.bounds(of: bounds)
+  }
+
+  /// The lengths of an element.
+  private struct Attributes {
+    let node: XMLNode
+    let units: SVGUnits
+    let fontSize: Double
+    var notes: SVGNotes
+
+    /// A length; nil where it is not written, `auto`, or wrong.
+    mutating func length(_ key: String, _ axis: SVGUnits.Axis) -> Double? {
+      guard let value = node[key], value.text != "auto" else { return nil }
+      return notes.value { () throws(SceneError) in
+        try units.length(value, axis, fontSize: fontSize)
+      }
+    }
+
+    mutating func point(_ x: String, _ y: String) -> Point {
+      Point(x: length(x, .horizontal) ?? 0, y: length(y, .vertical) ?? 0)
+    }
+  }
+
+  private typealias Outline = (path: JSONNode?, box: (rect: Rect, radius: Double)?)
+
+  private static func path(_ attributes: inout Attributes) -> Outline {
+    let node = attributes.node
+    switch node.tag {
+    case "path":
+      let isEmpty = node["d"]?.text.map { $0 == "none" || $0.allSatisfy(\.isWhitespace) } ?? true
+      return (isEmpty ? nil : node["d"], nil)
+    case "polyline": return (node["points"].flatMap { line($0, end: "") }, nil)
+    case "polygon": return (node["points"].flatMap { line($0, end: "Z") }, nil)
+    case "line":
+      let (start, end) = (attributes.point("x1", "y1"), attributes.point("x2", "y2"))
+      return (data(node, ("M", [start.x, start.y]), ("L", [end.x, end.y])), nil)
+    case "rect": return rectangle(&attributes)
+    default: return (ellipse(&attributes), nil)
+    }
+  }
+
+  /// Commands with their numbers as path data.
+  private static func data(_ node: XMLNode, _ commands: (String, [Double])...) -> JSONNode {
+    let words = commands.map { letter, numbers in
+      letter + numbers.map(NumberFormat.shortest).joined(separator: " ")
+    }
+    return JSONNode(.text(words.joined()), at: node.place)
+  }
+
+  /// The points of a line are path data behind a letter, where each character keeps its place.
+  private static func line(_ points: JSONNode, end: String) -> JSONNode? {
+    guard let text = points.text, !text.allSatisfy(\.isWhitespace) else { return nil }
+    var path = points
+    path.kind = .text("M\(text)\(end)")
+    path.place.column -= 1
+    for index in path.escapes.indices { path.escapes[index].index += 1 }
+    return path
+  }
+
+  private static func rectangle(_ attributes: inout Attributes) -> Outline {
+    let node = attributes.node
+    let origin = attributes.point("x", "y")
+    guard let width = attributes.length("width", .horizontal), width > 0,
+      let height = attributes.length("height", .vertical), height > 0
+    else { return (nil, nil) }
+    let (rx, ry) = radii(&attributes)
+    let (x, y) = (min(rx, width / 2), min(ry, height / 2))
+    let rect = Rect(x: origin.x, y: origin.y, width: width, height: height)
+    let (left, top, right, bottom) = (origin.x, origin.y, origin.x + width, origin.y + height)
+    guard x > 0, y > 0 else {
+      let path = data(
+        node, ("M", [left, top]), ("H", [right]), ("V", [bottom]), ("H", [left]), ("Z", []))
+      return (path, (rect, 0))
+    }
+    func corner(_ x1: Double, _ y1: Double) -> [Double] { [x, y, 0, 0, 1, x1, y1] }
+    let path = data(
+      node, ("M", [left + x, top]), ("H", [right - x]), ("A", corner(right, top + y)),
+      ("V", [bottom - y]), ("A", corner(right - x, bottom)), ("H", [left + x]),
+      ("A", corner(left, bottom - y)), ("V", [top + y]), ("A", corner(left + x, top)), ("Z", []))
+    return (path, x == y ? (rect, x) : nil)
+  }
+
+  private static func ellipse(_ attributes: inout Attributes) -> JSONNode? {
+    let center = attributes.point("cx", "cy")
+    var (x, y) = (0.0, 0.0)
+    if attributes.node.tag == "circle" {
+      x = attributes.length("r", .diagonal) ?? 0
+      y = x
+    } else {
+      (x, y) = radii(&attributes)
+    }
+    guard x > 0, y > 0 else { return nil }
+    func quarter(_ dx: Double, _ dy: Double) -> [Double] {
+      [x, y, 0, 0, 1, center.x + dx, center.y + dy]
+    }
+    return data(
+      attributes.node, ("M", [center.x + x, center.y]), ("A", quarter(0, y)),
+      ("A", quarter(-x, 0)), ("A", quarter(0, -y)), ("A", quarter(x, 0)), ("Z", []))
+  }
+
+  /// `rx` and `ry`, each the other one where it is not written.
+  private static func radii(_ attributes: inout Attributes) -> (Double, Double) {
+    let x = attributes.length("rx", .horizontal).flatMap { $0 < 0 ? nil : $0 }
+    let y = attributes.length("ry", .vertical).flatMap { $0 < 0 ? nil : $0 }
+    return (x ?? y ?? 0, y ?? x ?? 0)
+  }
+}
