@@ -49,6 +49,7 @@ extension Reading {
     fonts = fontNames(node["fonts"])
     let fallback = (node["fallback"]?.elements ?? []).compactMap { font($0) }
     let canvas = canvas(node)
+    canvasSize = canvas.size
     guard let story = story(node, on: canvas) else { return nil }
     var scene = Scene(
       canvas: canvas, story: story, fonts: fonts,
@@ -160,7 +161,8 @@ extension Reading {
     Canvas.fields.read(node, by: &self, into: &canvas)
     checkDevice(of: node)
     let isSized = node?["width"] != nil || node?["height"] != nil
-    let picture = isSized ? nil : firstPicture(scene)
+    let bare = isSized ? [] : bareScreens(scene)
+    let picture = bare.first { !$0.isSVGFile }.flatMap { self.picture($0) }
     if let device = canvas.device {
       if let picture, node?["orientation"] == nil, picture.width > picture.height {
         canvas.orientation = .landscape
@@ -169,7 +171,10 @@ extension Reading {
       (canvas.width, canvas.height) = (size.width, size.height)
       (safeArea, cornerRadius) = (device.safeArea(canvas.orientation), device.cornerRadius)
     }
-    if let picture {
+    if let first = bare.first, first.isSVGFile {
+      let hasDevice = canvas.device != nil
+      fit(&canvas, to: first, picture, keepsSize: hasDevice, keepsScale: node?["scale"] != nil)
+    } else if let picture {
       let measure =
         canvas.device.map { PictureMeasure(width: picture.width, on: $0, canvas.orientation) }
         ?? PictureMeasure(
@@ -206,21 +211,39 @@ extension Reading {
     }
   }
 
-  /// The first screen and its size in pixels, if all screens are bare pictures.
-  private mutating func firstPicture(
-    _ scene: JSONNode
-  ) -> (node: JSONNode, width: Int, height: Int)? {
+  /// The size in points of an SVG that is a screen, and the scale of a picture that another one is.
+  private mutating func fit(
+    _ canvas: inout Canvas, to node: JSONNode, _ picture: Picture?, keepsSize: Bool,
+    keepsScale: Bool
+  ) {
+    if let picture, !keepsScale {
+      canvas.scale =
+        PictureMeasure(
+          width: picture.width, height: picture.height, name: picture.node.text ?? ""
+        ).scale
+    }
+    guard !keepsSize, let box = svgDocument(node)?.viewBox else { return }
+    (canvas.width, canvas.height) = (box.width.rounded(.up), box.height.rounded(.up))
+  }
+
+  private typealias Picture = (node: JSONNode, width: Int, height: Int)
+
+  /// The screens, if all of them are bare pictures or SVGs.
+  private func bareScreens(_ scene: JSONNode) -> [JSONNode] {
     let screens =
       scene["screens"]?.members?.map(\.value) ?? [scene["from"], scene["to"]].compactMap(\.self)
-    guard screens.count > 1, let first = screens.first,
-      screens.allSatisfy({ $0.text.map { !Notation.isRecipeFile($0) } ?? false }),
-      let path = asset(first)?.path
-    else { return nil }
+    let areBare = screens.allSatisfy { $0.text.map { !Notation.isRecipeFile($0) } ?? false }
+    return screens.count > 1 && areBare ? screens : []
+  }
+
+  /// A picture and its size in pixels.
+  private mutating func picture(_ node: JSONNode) -> Picture? {
+    guard let path = asset(node)?.path else { return nil }
     do {
       let (width, height) = try assets.imageSize(of: path)
-      return width > 0 && height > 0 ? (first, width, height) : nil
+      return width > 0 && height > 0 ? (node, width, height) : nil
     } catch {
-      note(.asset(.unusable(first.text ?? path, error)), at: first.place)
+      note(.asset(.unusable(node.text ?? path, error)), at: node.place)
       return nil
     }
   }
@@ -259,4 +282,9 @@ extension Reading {
     find("maxStep", &expectations.maxStepPlace)
     return expectations
   }
+}
+
+extension JSONNode {
+  /// Whether it is the name of an SVG.
+  fileprivate var isSVGFile: Bool { text.map(Notation.isSVGFile) ?? false }
 }

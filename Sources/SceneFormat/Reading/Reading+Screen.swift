@@ -2,13 +2,14 @@ import Pixels
 
 // Screens and their bars.
 extension Reading {
-  /// A screen: an object, a screen file, or an image.
+  /// A screen: an object, a screen file, an SVG, or an image.
   mutating func screen(_ node: JSONNode) -> Screen? {
     guard let text = node.text else {
       guard node.members != nil else { return nil }
       return screenObject(node)
     }
     if Notation.isRecipeFile(text) { return screenFile(text, node.place) }
+    if Notation.isSVGFile(text) { return svgScreen(node) }
     return asset(node).map { Screen(place: node.place, image: $0) }
   }
 
@@ -28,8 +29,9 @@ extension Reading {
     return within(path) { $0.screenObject(node) }
   }
 
-  private mutating func screenObject(_ node: JSONNode) -> Screen {
+  mutating func screenObject(_ written: JSONNode) -> Screen {
     (layerIDs, hasAllIDs) = ([:], true)
+    let node = written.member("svg").map { completed(written, bySVG: $0) } ?? written
     var screen = Screen(place: node.place)
     screen.background = paint(node["background"]) ?? screen.background
     screen.image = asset(node["image"])

@@ -1,3 +1,5 @@
+import Geometry
+
 /// A scene on its way from texts to values, and the mistakes found so far.
 ///
 /// The structure of each file is checked first, against the format's description; what is read
@@ -13,6 +15,8 @@ struct Reading {
   var safeArea: Device.SafeArea?
   /// The radius of the corners of its screen.
   var cornerRadius = 0.0
+  /// The size that screens have; nil before it is known.
+  var canvasSize: Size?
   /// The scene as it is written, and changed.
   var tree: JSONNode?
   var mistakes = MistakeList()
@@ -22,6 +26,7 @@ struct Reading {
   /// What was read before, by path; nil where it could not be read.
   var screenFiles: [String: Screen?] = [:]
   var recipeFiles: [String: ReadRecipe?] = [:]
+  var svgFiles: [String: SVGDocument?] = [:]
   /// The files that the scene names.
   var assetPaths: Set<String> = []
   var layerCount = 0
@@ -91,22 +96,30 @@ extension Reading {
   /// The tree of the text file at `path`, which is named at `place`; notes what keeps it from
   /// being one.
   mutating func tree(of path: String, namedAt place: Place) -> JSONNode? {
+    source(at: path, namedAt: place, within: .fileBytes) { source, limits throws(SceneError) in
+      try JSONParser.parse(source.bytes, file: source.file, limits: limits)
+    }
+  }
+
+  /// What `parse` makes of the text file at `path`, which is named at `place`; notes what it throws.
+  mutating func source<Tree>(
+    at path: String, namedAt place: Place, within limit: Limit,
+    _ parse: (SourceText, Limits) throws(SceneError) -> Tree
+  ) -> Tree? {
     let shown = assets.shownPath(path)
     let bytes: [UInt8]
     do {
-      bytes = try assets.bytes(of: path, limit: limits.count(.fileBytes))
+      bytes = try assets.bytes(of: path, limit: limits.count(limit))
     } catch {
       let problem: Problem =
-        error == .tooLarge
-        ? .limit(.fileBytes, allowed: limits[.fileBytes]) : .asset(.unusable(path, error))
+        error == .tooLarge ? .limit(limit, allowed: limits[limit]) : .asset(.unusable(path, error))
       note(problem, at: place)
       return nil
     }
-    if !sources.contains(where: { $0.file == shown }) {
-      sources.append(SourceText(file: shown, bytes: bytes))
-    }
+    let source = SourceText(file: shown, bytes: bytes)
+    if !sources.contains(where: { $0.file == shown }) { sources.append(source) }
     do {
-      return try JSONParser.parse(bytes, file: shown, limits: limits)
+      return try parse(source, limits)
     } catch {
       mistakes.append(error)
       return nil

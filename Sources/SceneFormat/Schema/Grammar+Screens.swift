@@ -2,16 +2,22 @@ import Pixels
 
 // Screens and their bars.
 extension Grammar {
-  static let screen = ObjectSchema("screen", "One screen of an app.", screenKeys)
+  static let screen = ObjectSchema(
+    "screen", "One screen of an app.", screenKeys, rules: screenRules)
 
   static let screenFile = ObjectSchema(
     "screen", "A file with one screen of an app.",
-    [.required("version", .constant(.number(version)), "The version of the format.")] + screenKeys)
+    [.required("version", .constant(.number(version)), "The version of the format.")] + screenKeys,
+    rules: screenRules)
+
+  private static let screenRules: [KeyRule] = [.with(["svg"], excluded: ["image"])]
 
   private static let screenKeys: [KeySchema] = [
     KeySchema(
       "background", .defined(.paint), "What is behind everything on it.", default: "\"#fff\""),
     KeySchema("image", .text(.name), "An image that fills it."),
+    KeySchema(
+      "svg", .text(.name), "An SVG that covers it, as layers below those that are written here."),
     KeySchema("statusBar", .defined(.statusBar), "The bar with the time; the system draws it."),
     KeySchema("navigationBar", .defined(.navigationBar), "The bar with the title."),
     KeySchema("toolbar", .defined(.toolbar), "The bar with actions, at the bottom."),

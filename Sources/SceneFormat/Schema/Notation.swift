@@ -108,6 +108,8 @@ extension Notation {
     text.utf8.suffix(5).elementsEqual(".json".utf8)
   }
 
+  static func isSVGFile(_ text: String) -> Bool { text.lowercased().hasSuffix(".svg") }
+
   /// Whether a text names a picture, also one in a format that is not read, and is no path's data.
   static func isPictureFile(_ text: String) -> Bool {
     let endings = [

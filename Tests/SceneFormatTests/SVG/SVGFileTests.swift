@@ -1,0 +1,96 @@
+import Geometry
+import Pixels
+import SceneFormat
+import Testing
+
+@Suite("an SVG file is a screen")
+struct SVGFileTests {
+  private static let home =
+    "<svg width='390' height='844.5'><rect width='390' height='844.5' fill='#eef'/>"
+    + "<rect id='card' x='16' y='64' width='358' height='120' rx='12' fill='#fff'/></svg>"
+  private static let shelf = Shelf(
+    [
+      "home.svg": home, "wide.svg": "<svg viewBox='0 0 800 600'/>",
+      "bad.svg": "<svg viewBox='0 0 9 9'>\n<rect width='x'/>\n<path d='M0'/></svg>",
+      "page.svg": "<html/>", "broken.svg": "<svg>",
+    ], images: ["detail.png": (1170, 2532)])
+
+  private func reading(_ screens: String, canvas: String = "") -> SceneReading {
+    Self.shelf.reading("{ \"version\": 1, \(canvas)\(screens) }")
+  }
+
+  private func lines(_ reading: SceneReading) -> [String] {
+    reading.mistakes.map { "\($0)" }
+  }
+
+  @Test("its points are the canvas, rounded up, and its names are targets")
+  func size() throws {
+    let reading = reading(
+      ##""from": "home.svg", "to": "home.svg", "transition": { "type": "push", "shared": [{ "from": "card", "to": "card" }] }"##
+    )
+    #expect(lines(reading) == [])
+    let scene = try #require(reading.scene)
+    #expect(scene.canvas.size.width == 390 && scene.canvas.size.height == 845)
+    guard case .pair(let from, _, _) = scene.story else { return #expect(Bool(false)) }
+    #expect(from.layers.map(\.id) == ["card"])
+    #expect(from.place.file == "home.svg" && from.layers[0].place.line == 1)
+    #expect(reading.sources.map(\.file) == ["scene.json", "home.svg"])
+  }
+
+  @Test("beside a picture it has the picture's scale")
+  func beside() throws {
+    let scene = try #require(reading(##""from": "home.svg", "to": "detail.png""##).scene)
+    #expect(scene.canvas.size.width == 390 && scene.canvas.scale == 3)
+  }
+
+  @Test("with keys of a screen, its layers are below and its background gives way")
+  func object() throws {
+    let reading = reading(
+      ##""from": { "svg": "home.svg", "background": "#000", "layers": [{ "id": "top", "frame": [0, 0, 9, 9] }] }, "to": {}"##
+    )
+    #expect(lines(reading) == [])
+    guard case .pair(let from, _, _)? = reading.scene?.story else { return #expect(Bool(false)) }
+    #expect(from.layers.map(\.id) == ["card", "top"])
+    #expect(from.background == .color(.black))
+  }
+
+  @Test(
+    "mistakes are told with their places in the SVG or in the scene",
+    arguments: [
+      (
+        ##""from": "bad.svg", "to": "bad.svg""##,
+        [
+          "bad.svg:2:14: error: expected a length such as \"12\", \"12px\" or \"50%\", found \"x\"",
+          "bad.svg:3:12: error: in this path data, 'M' wants a number at offset 2",
+        ]
+      ),
+      (##""from": "page.svg", "to": {}"##, ["page.svg:1:1: error: expected <svg>, found <html>"]),
+      (
+        ##""from": "broken.svg", "to": {}"##,
+        ["broken.svg:1:6: error: this is no XML: no element found"]
+      ),
+      (
+        ##""from": "hom.svg", "to": {}"##,
+        [
+          "scene.json:1:25: error: no file \"hom.svg\"; tried hom.svg; did you mean \"home.svg\"?"
+        ]
+      ),
+      (
+        ##""from": { "svg": "home.svg", "image": "detail.png" }, "to": {}"##,
+        ["scene.json:1:46: error: \"svg\" and \"image\" exclude each other"]
+      ),
+      (
+        ##""from": { "svg": "home.svg", "layers": [{ "id": "card", "frame": [0, 0, 9, 9] }] }, "to": {}"##,
+        ["scene.json:1:65: error: two layers are called \"card\", the first on line 1"]
+      ),
+      (
+        ##""canvas": { "width": 390, "height": 844 }, "from": "wide.svg", "to": {}"##,
+        [
+          "scene.json:1:68: warning: 800 x 600 points are cut to cover a screen of 390 x 844 points; take a picture of the screen's shape"
+        ]
+      ),
+    ])
+  func mistakes(_ screens: String, _ expected: [String]) {
+    #expect(lines(reading(screens)) == expected)
+  }
+}
