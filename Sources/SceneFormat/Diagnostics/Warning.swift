@@ -24,6 +24,27 @@ public enum Warning: Hashable, Sendable {
   case behindEnd(Double, end: Double)
   /// A rule of a flow that comes behind others which fit all that it fits; the line of one of them.
   case unreachableRule(line: Int)
+  /// Something in an SVG that is drawn or named otherwise.
+  public enum SVGWarning: Hashable, Sendable {
+    /// Something that is not supported, what is drawn instead, and how often it is there.
+    case unsupported(String, instead: String, count: Int)
+    /// A name that another element or a part of a screen has, and the one that is taken instead.
+    case name(String, instead: String)
+
+    var wording: Wording {
+      switch self {
+      case .unsupported(let what, let instead, let count):
+        let more = count == 1 ? "" : ", here and \(NumberFormat.count(count - 1, "more time"))"
+        return Wording(
+          "svg-unsupported", "\(what) is not drawn as SVG says\(more)", hint: instead)
+      case .name(let name, let instead):
+        return Wording(
+          "svg-name", "the name \(Quoted(name)) is taken",
+          hint: "this layer is called \(Quoted(instead))")
+      }
+    }
+  }
+
   /// A finger that does nothing, or not what it seems to do.
   case finger(FingerWarning)
   /// A paint order that is not what is seen.
@@ -36,11 +57,8 @@ public enum Warning: Hashable, Sendable {
   case deviceGuess(PictureMeasure)
   /// A font that has one weight only, which is not the one that is asked for.
   case weight(font: String, has: Double, wanted: Double)
-  /// Something in an SVG that is drawn otherwise, and how often it is there.
-  case svgUnsupported(_ what: String, _ instead: String, count: Int)
-  /// A name in an SVG that another element or a part of a screen has already, and what it is called
-  /// instead.
-  case svgName(String, instead: String)
+  /// Something in an SVG that is drawn or named otherwise.
+  case svg(SVGWarning)
 
   var wording: Wording {
     switch self {
@@ -117,15 +135,7 @@ public enum Warning: Hashable, Sendable {
         "\(Quoted(font)) has the weight \(NumberFormat.rounded(weight)) only, not "
           + "\(NumberFormat.rounded(wanted))",
         hint: "name the file of that weight, or a variable font")
-    case .svgUnsupported(let what, let instead, let count):
-      Wording(
-        "svg-unsupported",
-        "\(what) is not drawn as SVG says\(count > 1 ? ", here and \(count - 1) times more" : "")",
-        hint: instead)
-    case .svgName(let name, let instead):
-      Wording(
-        "svg-name", "the name \(Quoted(name)) is taken",
-        hint: "this layer is called \(Quoted(instead))")
+    case .svg(let warning): warning.wording
     }
   }
 }

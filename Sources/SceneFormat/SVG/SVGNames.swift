@@ -21,7 +21,7 @@ struct SVGNames {
       unique = "\(name)-\(number)"
     } while !taken.insert(unique).inserted
     numbers[name] = number
-    notes.warn(.svgName(name, instead: unique), at: attribute.place(ofCharacter: 0))
+    notes.warn(.svg(.name(name, instead: unique)), at: attribute.place(ofCharacter: 0))
     return unique
   }
 

@@ -35,7 +35,9 @@ struct SVGNotes {
     for gap in SVGGap.allCases {
       guard let (place, count) = gaps[gap] else { continue }
       all.append(
-        SceneError(warning: .svgUnsupported(gap.row.what, gap.row.instead, count: count), at: place)
+        SceneError(
+          warning: .svg(.unsupported(gap.row.what, instead: gap.row.instead, count: count)),
+          at: place)
       )
     }
     return all

@@ -204,9 +204,9 @@ extension SVGDocument {
     func value(_ key: String) -> JSONNode? { chain.lazy.compactMap { $0[key] }.first }
     let isOfBounds = value("gradientUnits")?.text != "userSpaceOnUse"
     let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : units
-    func length(_ key: String, _ axis: SVGUnits.Axis, _ usual: String) -> Double {
+    func length(_ key: String, _ whole: SVGUnits.Whole, _ usual: String) -> Double {
       let node = value(key) ?? JSONNode(.text(usual), at: place)
-      return notes.value { () throws(SceneError) in try units.length(node, axis) } ?? 0
+      return notes.value { () throws(SceneError) in try units.length(node, whole) } ?? 0
     }
     func point(_ x: String, _ y: String, _ usual: (String, String)) -> Point {
       Point(x: length(x, .horizontal, usual.0), y: length(y, .vertical, usual.1))

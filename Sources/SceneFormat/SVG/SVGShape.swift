@@ -44,10 +44,10 @@ struct SVGShape {
     var notes: SVGNotes
 
     /// A length; nil where it is not written, `auto`, or wrong.
-    mutating func length(_ key: String, _ axis: SVGUnits.Axis) -> Double? {
+    mutating func length(_ key: String, _ whole: SVGUnits.Whole) -> Double? {
       guard let value = node[key], value.text != "auto" else { return nil }
       return notes.value { () throws(SceneError) in
-        try units.length(value, axis, fontSize: fontSize)
+        try units.length(value, whole, fontSize: fontSize)
       }
     }
 

@@ -4,7 +4,7 @@ import Geometry
 /// Lengths, numbers and transforms as SVG and CSS write them.
 struct SVGUnits {
   /// What percents are of.
-  enum Axis { case horizontal, vertical, diagonal }
+  enum Whole { case horizontal, vertical, diagonal }
 
   /// The size of the viewport, of which percents are.
   var viewport: Size
@@ -18,33 +18,33 @@ struct SVGUnits {
 
   /// A length in user units.
   func length(
-    _ node: JSONNode, _ axis: Axis, fontSize: Double = 16
+    _ node: JSONNode, _ whole: Whole, fontSize: Double = 16
   ) throws(SceneError) -> Double {
     var scanner = SVGPathScanner(node.text ?? "")
     scanner.skipSpace()
-    let value = try Self.length(&scanner, of: node, share(axis), fontSize)
+    let value = try Self.length(&scanner, of: node, share(whole), fontSize)
     try Self.requireEnd(&scanner, of: node, Self.lengthNoun)
     return value
   }
 
   /// Lengths with spaces or commas between them.
   func lengths(
-    _ node: JSONNode, _ axis: Axis, fontSize: Double = 16
+    _ node: JSONNode, _ whole: Whole, fontSize: Double = 16
   ) throws(SceneError) -> [Double] {
     var scanner = SVGPathScanner(node.text ?? "")
     scanner.skipSpace()
     var values: [Double] = []
     while scanner.isAtNumber {
-      values.append(try Self.length(&scanner, of: node, share(axis), fontSize))
+      values.append(try Self.length(&scanner, of: node, share(whole), fontSize))
       scanner.skipSeparator()
     }
     try Self.requireEnd(&scanner, of: node, Self.lengthNoun)
     return values
   }
 
-  private func share(_ axis: Axis) -> Double {
+  private func share(_ whole: Whole) -> Double {
     let (width, height) = (viewport.width, viewport.height)
-    return switch axis {
+    return switch whole {
     case .horizontal: width
     case .vertical: height
     case .diagonal: ((width * width + height * height) / 2).squareRoot()

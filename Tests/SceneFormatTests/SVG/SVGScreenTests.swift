@@ -238,7 +238,7 @@ struct SVGScreenTests {
     arguments: [
       (
         "<text/><text/><g><text/></g>",
-        "2:1: warning: a text is not drawn as SVG says, here and 2 times more; it is left out; export texts as outlines"
+        "2:1: warning: a text is not drawn as SVG says, here and 2 more times; it is left out; export texts as outlines"
       ),
       (
         "<rect width='1' height='1' filter='url(#f)'/>",
@@ -246,7 +246,7 @@ struct SVGScreenTests {
       ),
       (
         "<style>a b { fill: red }\n@media x { c { } } rect:hover{}</style>",
-        "2:8: warning: a style rule for other than a tag, a class or an id is not drawn as SVG says, here and 1 times more; it is left out"
+        "2:8: warning: a style rule for other than a tag, a class or an id is not drawn as SVG says, here and 1 more time; it is left out"
       ),
       (
         "<rect width='1' height='1' style='fill:url(#x)'/>",
