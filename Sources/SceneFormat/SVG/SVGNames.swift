@@ -8,7 +8,9 @@ struct SVGNames {
 
   init(reserved: Set<String>) { self.reserved = reserved }
 
-  /// The name of `node` as a layer; nil for none. Notes a name that is taken.
+  /// The name of `node` as a layer; nil for none.
+  ///
+  /// Notes a name that is taken.
   mutating func name(of node: XMLNode, _ notes: inout SVGNotes) -> String? {
     guard let attribute = Self.attribute(of: node), let text = attribute.text else { return nil }
     let name = Self.decoded(text)
