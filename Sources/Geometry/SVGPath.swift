@@ -7,11 +7,20 @@ extension Path {
     try reader.readAll()
     self.init(reader.elements)
   }
+
+  /// How many characters of SVG path data are drawn: those before the step with the first mistake.
+  package static func drawnCount(svg: String) -> Int {
+    var reader = SVGPathReader(svg)
+    try? reader.readAll()
+    return reader.drawnCount
+  }
 }
 
 /// Follows the commands of SVG path data.
 private struct SVGPathReader {
   private(set) var elements: [Path.Element] = []
+  /// How many characters there are up to the end of the last step.
+  private(set) var drawnCount = 0
   private var scanner: SVGPathScanner
   private var current = Point.zero
   private var start = Point.zero
@@ -41,12 +50,17 @@ private struct SVGPathReader {
   private mutating func read(_ letter: UInt8, at offset: Int) throws(SVGPathError) {
     var command = letter
     scanner.skipSpace()
-    if letter | 0x20 == UInt8(ascii: "z") { return close() }
+    if letter | 0x20 == UInt8(ascii: "z") {
+      close()
+      drawnCount = scanner.offset
+      return
+    }
     repeat {
       guard elements.count < 100_000 else {
         throw SVGPathError(offset: scanner.offset, problem: .tooLong)
       }
       try step(command, at: offset)
+      drawnCount = scanner.offset
       // Further pairs behind a move are lines.
       if command | 0x20 == UInt8(ascii: "m") { command -= 1 }
       scanner.skipSeparator()

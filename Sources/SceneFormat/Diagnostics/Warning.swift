@@ -30,6 +30,8 @@ public enum Warning: Hashable, Sendable {
     case unsupported(String, instead: String, count: Int)
     /// A name that another element or a part of a screen has, and the one that is taken instead.
     case name(String, instead: String)
+    /// A mistake in path data.
+    case path(SVGPathError)
 
     var wording: Wording {
       switch self {
@@ -41,6 +43,10 @@ public enum Warning: Hashable, Sendable {
         return Wording(
           "svg-name", "the name \(Quoted(name)) is taken",
           hint: "this layer is called \(Quoted(instead))")
+      case .path(let error):
+        return Wording(
+          "svg-path", "in this path data, \(Escaped("\(error)"))",
+          hint: "what is before it is drawn")
       }
     }
   }

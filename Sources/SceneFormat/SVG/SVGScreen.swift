@@ -26,7 +26,9 @@ struct SVGScreen {
     let map = Transform.translation(x: -box.x - box.width / 2, y: -box.y)
       .then(.scaling(x: scale, y: scale)).then(.translation(x: size.width / 2, y: 0))
     let place = document.root.place
-    guard var root = screen.group(document.root, name: nil, SVGStyle(), document.rootStyle) else {
+    guard document.rootStyle.word(.display) != "none",
+      var root = screen.group(document.root, name: nil, SVGStyle(), document.rootStyle)
+    else {
       return .object([], at: place)
     }
     let background = screen.takeBackground(of: &root, map, size)
@@ -62,7 +64,7 @@ extension SVGScreen {
     guard let shape, !["hidden", "collapse"].contains(style.word(.visibility)) else { return nil }
     return SVGElement(
       place: node.place, name: names.name(of: node, &notes), style: style,
-      transform: transform(of: node), kind: .shape(shape), effects: SVGEffects(style, &notes))
+      transform: transform(of: style), kind: .shape(shape), effects: SVGEffects(style, &notes))
   }
 
   private mutating func group(
@@ -71,12 +73,13 @@ extension SVGScreen {
     let children = node.elements.compactMap { element($0, in: style) }
     guard !children.isEmpty else { return nil }
     return SVGElement(
-      place: node.place, name: name, style: style, transform: transform(of: node),
+      place: node.place, name: name, style: style, transform: transform(of: style),
       kind: .group(children), effects: SVGEffects(style, &notes))
   }
 
-  private mutating func transform(of node: XMLNode) -> Transform {
-    let written = node["transform"].flatMap { value in
+  private mutating func transform(of style: SVGStyle) -> Transform {
+    let value = style[.transform].flatMap { $0.text == "none" ? nil : $0 }
+    let written = value.flatMap { value in
       notes.value { () throws(SceneError) in try SVGUnits.transform(value) }
     }
     return written ?? .identity

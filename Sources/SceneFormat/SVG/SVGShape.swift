@@ -19,15 +19,28 @@ struct SVGShape {
     var attributes = Attributes(node: node, units: units, fontSize: fontSize, notes: notes)
     let (path, box) = Self.path(&attributes)
     notes = attributes.notes
-    guard let path, let text = path.text else { return nil }
+    guard let path, let drawn = Self.drawn(path, &notes),
+      let outline = try? Path(svg: drawn.text ?? ""),
+      let bounds = outline.bounds
+    else { return nil }
+    (self.path, self.outline, self.bounds, self.box) = (drawn, outline, bounds, box)
+  }
+
+  /// The path data up to the first mistake, of which a warning tells.
+  private static func drawn(_ path: JSONNode, _ notes: inout SVGNotes) -> JSONNode? {
+    let text = path.text ?? ""
     do {
-      outline = try Path(svg: text)
+      _ = try Path(svg: text)
+      return path
     } catch {
-      notes.note(.structure(.badPathData(error)), at: path.place(ofCharacter: error.offset))
-      return nil
+      let place = path.place(ofCharacter: error.offset)
+      guard error.problem != .tooLong else {
+        notes.note(.structure(.badPathData(error)), at: place)
+        return nil
+      }
+      notes.warn(.svg(.path(error)), at: place)
+      return path.prefix(Path.drawnCount(svg: text))
     }
-    guard let bounds = outline.bounds else { return nil }
-    (self.path, self.bounds, self.box) = (path, bounds, box)
   }
 
   /// Its bounds where `transform` leads.

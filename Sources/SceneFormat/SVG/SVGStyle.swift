@@ -23,12 +23,13 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   case strokeMiterLimit = "stroke-miterlimit"
   case strokeOpacity = "stroke-opacity"
   case strokeWidth = "stroke-width"
+  case transform
   case vectorEffect = "vector-effect"
 
   /// Those that an element does not take from its parent.
   private static let own: Set<SVGProperty> = [
     .clipPath, .display, .filter, .isolation, .mask, .mixBlendMode, .opacity, .stopColor,
-    .stopOpacity, .vectorEffect,
+    .stopOpacity, .transform, .vectorEffect,
   ]
 
   var isInherited: Bool { !Self.own.contains(self) }

@@ -61,7 +61,7 @@ struct SVGFileTests {
         ##""from": "bad.svg", "to": "bad.svg""##,
         [
           "bad.svg:2:14: error: expected a length such as \"12\", \"12px\" or \"50%\", found \"x\"",
-          "bad.svg:3:12: error: in this path data, 'M' wants a number at offset 2",
+          "bad.svg:3:12: warning: in this path data, 'M' wants a number at offset 2; what is before it is drawn",
         ]
       ),
       (##""from": "page.svg", "to": {}"##, ["page.svg:1:1: error: expected <svg>, found <html>"]),

@@ -260,11 +260,17 @@ struct SVGScreenTests {
   @Test(
     "mistakes are where they are in an attribute",
     arguments: [
-      ("<path d='M0 0 L1 x'/>", "2:18: error: in this path data, 'L' wants a number at offset 8"),
-      ("<path d='M0 0\n L1 x'/>", "3:5: error: in this path data, 'L' wants a number at offset 9"),
+      (
+        "<path d='M0 0 L1 x'/>",
+        "2:18: warning: in this path data, 'L' wants a number at offset 8; what is before it is drawn"
+      ),
+      (
+        "<path d='M0 0\n L1 x'/>",
+        "3:5: warning: in this path data, 'L' wants a number at offset 9; what is before it is drawn"
+      ),
       (
         "<polygon points='0,0 1'/>",
-        "2:23: error: in this path data, 'L' wants a number at offset 6"
+        "2:23: warning: in this path data, 'L' wants a number at offset 6; what is before it is drawn"
       ),
       (
         "<g transform='rotat(3)'><rect width='1' height='1'/></g>",
@@ -297,6 +303,24 @@ struct SVGScreenTests {
     ])
   func mistakes(_ text: String, _ note: String) throws {
     #expect(try screen(text).notes.first == note)
+  }
+
+  @Test(
+    "path data are drawn up to their first mistake",
+    arguments: [
+      ("M0 0h9v9z l4 x", "M0 0h9v9z "), ("M0 0 9 0 9 9 5", "M0 0 9 0 9 9 "),
+      ("M0 0h9v9h-9a2 2 0 7 0 3 3", "M0 0h9v9h-9"),
+    ])
+  func drawn(_ data: String, _ path: String) throws {
+    #expect(try screen("<path d='\(data)'/>").json.contains("\"path\": \"\(path)\""))
+  }
+
+  @Test("a transform may be a style, and an SVG that is not displayed draws nothing")
+  func styledTransform() throws {
+    let rect = "<rect width='4' height='4' style='transform:translate(3 4)' transform='scale(9)'/>"
+    #expect(try screen(rect).json.contains("\"frame\": [3, 4, 4, 4]"))
+    let hidden = "<style>svg { display: none }</style>\(rect)"
+    #expect(try screen(hidden).json == "{}")
   }
 
   @Test(
