@@ -190,7 +190,8 @@ public enum FontReference: Hashable, Sendable {
 
 /// A file that a scene names: resolved against the file that names it, not yet opened.
 public struct AssetPath: Hashable, Sendable {
-  /// The path beneath the asset root, its parts joined by `/`, with no `.` and `..` left.
+  /// The path beneath the asset root, its parts joined by `/`, with no `.` and `..` left; of a picture
+  /// in an SVG, that of the SVG and `#` with a number, from 1.
   public var path: String
   /// Where it is named.
   public var place: Place

@@ -18,6 +18,9 @@ public protocol AssetSource: Sendable {
   /// The size of an image in pixels.
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int)
 
+  /// The size of an image in pixels by the bytes of its file.
+  func imageSize(ofBytes bytes: [UInt8]) throws(AssetFailure) -> (width: Int, height: Int)
+
   /// How a file is called in front of people, such as `scenes/push.json`.
   func shownPath(_ path: String) -> String
 
@@ -31,6 +34,11 @@ extension AssetSource {
     fileNames(in: path).isEmpty ? .missing : .notRegular
   }
 
+  /// Not known.
+  public func imageSize(ofBytes bytes: [UInt8]) throws(AssetFailure) -> (width: Int, height: Int) {
+    throw .notAnImage("its size is not known")
+  }
+
   /// The path itself.
   public func shownPath(_ path: String) -> String { path }
 
@@ -42,8 +50,11 @@ extension AssetSource {
 extension Reading {
   /// The path beneath the root that `text` names, seen from the file that is being read.
   mutating func path(_ text: String, at place: Place) -> AssetPath? {
-    if let operand = assets.operand(text, at: place) {
-      return AssetPath(path: operand, place: place)
+    // Behind the name of an SVG may be the number of a picture in it.
+    let name = text.prefix { $0 != "#" }
+    let file = Notation.isSVGFile(String(name)) ? String(name) : text
+    if let operand = assets.operand(file, at: place) {
+      return AssetPath(path: operand + text.dropFirst(file.count), place: place)
     }
     do {
       let folder = openFiles.last.map(RelativePath.folder) ?? []
@@ -58,7 +69,7 @@ extension Reading {
   mutating func asset(_ node: JSONNode?) -> AssetPath? {
     guard let node, let text = node.text, !text.isEmpty else { return nil }
     guard let asset = path(text, at: node.place), countAsset(asset) else { return nil }
-    guard !assets.hasFile(at: asset.path) else { return asset }
+    if pictures[asset.path] != nil || assets.hasFile(at: asset.path) { return asset }
     noteMissing(text, asset)
     return nil
   }
@@ -93,6 +104,7 @@ extension Reading {
   /// An image with its larger versions.
   mutating func image(_ node: JSONNode?) -> ImageSource? {
     guard let file = asset(node) else { return nil }
+    if pictures[file.path] != nil { return ImageSource(file: file) }
     return ImageSource(
       file: file, hasDouble: isEnlarged(file, by: 2), hasTriple: isEnlarged(file, by: 3))
   }
@@ -127,7 +139,7 @@ enum RelativePath {
   }
 
   /// Whether it begins like `https:` or `data:`.
-  private static func isAddress(_ text: String) -> Bool {
+  static func isAddress(_ text: String) -> Bool {
     guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
     let scheme = text.utf8[..<colon]
     return scheme.count > 1

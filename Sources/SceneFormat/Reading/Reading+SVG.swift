@@ -11,10 +11,53 @@ extension Reading {
       try XMLReader.parse(source.bytes, file: source.file, limits: limits)
     }
     var notes = SVGNotes()
-    let document = root.flatMap { SVGDocument($0, limits: limits, &notes) }
+    var document = root.flatMap { SVGDocument($0, limits: limits, &notes) }
     mistakes += notes.all
+    let pictures = pictures(document?.images ?? [], of: path)
+    document?.pictures = pictures
     svgFiles[path] = .some(document)
     return document
+  }
+
+  /// The files of the pictures of the SVG at `path`, those in itself among them, by the places of their
+  /// elements.
+  private mutating func pictures(
+    _ images: [XMLNode], of path: String
+  ) -> [Place: SVGPictureFile] {
+    var files: [Place: SVGPictureFile] = [:]
+    var (known, number) = ([String: SVGPictureFile](), 0)
+    for image in images {
+      guard let href = image.href, let text = href.text, known.count <= limits.count(.assets) else {
+        continue
+      }
+      if known[text] == nil {
+        let bytes = SVGPictureFile.embedded(in: text)
+        number += bytes == nil ? 0 : 1
+        known[text] = bytes.map { embedded($0, "#\(number)", in: path, href.place) }
+          ?? pictureFile(text, besides: path)
+      }
+      files[image.place] = known[text]
+    }
+    return files
+  }
+
+  /// A picture in the SVG at `path`, where it is the one called `name`.
+  private mutating func embedded(
+    _ bytes: [UInt8], _ name: String, in path: String, _ place: Place
+  ) -> SVGPictureFile {
+    pictures[path + name] = bytes
+    if bytes.count > limits.count(.imageBytes) {
+      note(.limit(.imageBytes, allowed: limits[.imageBytes]), at: place)
+    }
+    return SVGPictureFile(path: name, pixels: try? assets.imageSize(ofBytes: bytes))
+  }
+
+  /// A file that the SVG at `path` names; nil for an address, for nothing is fetched.
+  private func pictureFile(_ text: String, besides path: String) -> SVGPictureFile? {
+    guard !text.isEmpty, !RelativePath.isAddress(text) else { return nil }
+    let name = text.removingPercents
+    let file = try? RelativePath.resolve(name, in: RelativePath.folder(of: path))
+    return SVGPictureFile(path: name, pixels: file.flatMap { try? assets.imageSize(of: $0) })
   }
 
   /// The screen that the SVG file is which `node` names.
@@ -58,8 +101,8 @@ extension Reading {
     }
     var notes = SVGNotes()
     let tree = SVGScreen.json(
-      of: document, covering: canvasSize, reserved: Set(ScreenPart.allCases.map(\.rawValue)),
-      limits: limits, &notes)
+      of: document, called: node.text ?? "", covering: canvasSize,
+      reserved: Set(ScreenPart.allCases.map(\.rawValue)), limits: limits, &notes)
     mistakes += notes.all
     return tree
   }

@@ -27,6 +27,8 @@ struct Reading {
   var screenFiles: [String: Screen?] = [:]
   var recipeFiles: [String: ReadRecipe?] = [:]
   var svgFiles: [String: SVGDocument?] = [:]
+  /// The pictures that are in SVGs, by the path of the SVG and `#1`, `#2`, ….
+  var pictures: [String: [UInt8]] = [:]
   /// The files that the scene names.
   var assetPaths: Set<String> = []
   var layerCount = 0

@@ -14,6 +14,8 @@ public struct SceneReading: Sendable {
   public var mistakes: [SceneError]
   /// The texts that were read, the scene's first.
   public var sources: [SourceText]
+  /// The pictures that are in SVGs, by paths such as `home.svg#1`.
+  package var pictures: [String: [UInt8]]
   /// Where the scene begins.
   package var start: Place
   /// The scene as it is written; nil where it is no JSON.
@@ -36,7 +38,7 @@ public struct SceneReading: Sendable {
     (reading.scale, reading.changes) = (scale, changes)
     let scene = tree.map { reading.scene($0, of: path) } ?? reading.sceneFile(path)
     start = tree?.place ?? Place(file: assets.shownPath(path), line: 1, column: 1)
-    (sources, self.tree) = (reading.sources, reading.tree)
+    (sources, pictures, self.tree) = (reading.sources, reading.pictures, reading.tree)
     mistakes = reading.mistakes.sorted(by: reading.sources.map(\.file))
     self.scene = mistakes.contains { $0.severity == .error } ? nil : scene
   }

@@ -7,8 +7,12 @@ struct SVGDocument {
   let ids: [String: XMLNode]
   let sheet: StyleSheet
   /// The part of the plane that is the screen.
-  let viewBox: Rect
+  var viewBox: Rect
   private(set) var rootStyle = SVGStyle()
+  /// The elements that are pictures, in the order in which they are written, and the files of those
+  /// that are known, by their places.
+  let images: [XMLNode]
+  var pictures: [Place: SVGPictureFile] = [:]
 
   var units: SVGUnits { SVGUnits(viewport: Size(width: viewBox.width, height: viewBox.height)) }
 
@@ -23,15 +27,16 @@ struct SVGDocument {
     self.root = root
     self.viewBox = viewBox
     var (ids, sheet) = ([String: XMLNode](), StyleSheet())
-    var rest = [root]
+    var (images, rest) = ([XMLNode](), [root])
     while let node = rest.popLast() {
       if let id = node["id"]?.text, ids[id] == nil { ids[id] = node }
+      if node.tag == "image" { images.append(node) }
       if node.tag == "style" {
         for case .text(let text) in node.contents { sheet.add(text, &notes, limits: limits) }
       }
       rest += node.elements.reversed()
     }
-    (self.ids, self.sheet) = (ids, sheet)
+    (self.ids, self.sheet, self.images) = (ids, sheet, images)
     rootStyle = style(of: root, in: SVGStyle(), &notes)
   }
 

@@ -6,29 +6,64 @@ struct SVGElement {
   enum Kind {
     case group([SVGElement])
     case shape(SVGShape)
+    case image(SVGPicture)
   }
 
   let place: Place
-  let name: String?
-  let style: SVGStyle
+  private(set) var name: String?
+  var style: SVGStyle
   /// To the user space of its parent.
-  let transform: Transform
+  var transform = Transform.identity
   var kind: Kind
-  let effects: SVGEffects
+  var effects = SVGEffects()
+  var cuts = SVGCuts()
 
   /// Whether it is nothing but its children.
   var isPlain: Bool {
     guard case .group = kind else { return false }
-    return name == nil && effects.isNone
+    return name == nil && effects.isNone && cuts.isNone
+  }
+
+  /// All that is drawn of it, as one layer, without what makes it more than that.
+  var content: SVGElement {
+    SVGElement(place: place, style: style, kind: kind)
+  }
+
+  /// Its areas alone, by the fill rule that `rule` says, opaque.
+  func silhouette(_ rule: SVGProperty) -> SVGElement {
+    var element = self
+    element.effects = SVGEffects()
+    element.style[.fillRule] = style[rule]
+    for property in [SVGProperty.fill, .fillOpacity, .stroke] { element.style[property] = nil }
+    if case .group(let children) = kind {
+      element.kind = .group(children.map { $0.silhouette(rule) })
+    }
+    return element
+  }
+
+  /// The elements in it that are no groups.
+  var leaves: [SVGElement] {
+    guard case .group(let children) = kind else { return [self] }
+    return children.flatMap(\.leaves)
   }
 
   /// The smallest rectangle around what it draws, without strokes, where `map` leads from its own
-  /// user space.
-  func bounds(in map: Transform) -> Rect? {
+  /// user space; `isCut` leaves out what clips leave out.
+  func bounds(in map: Transform, isCut: Bool = false) -> Rect? {
+    let whole = wholeBounds(in: map, isCut: isCut)
+    guard let whole, isCut, !cuts.isNone else { return whole }
+    let clip = cuts.clip.map { map.bounds(of: $0.rect) }
+    let areas = [clip, cuts.masks.first?.bounds(in: map, isCut: true)].compactMap(\.self)
+    let seen = areas.reduce(whole) { $0.intersection($1) }
+    return seen.width > 0 || seen.height > 0 ? seen : nil
+  }
+
+  private func wholeBounds(in map: Transform, isCut: Bool) -> Rect? {
     switch kind {
     case .shape(let shape): return shape.bounds(in: map)
+    case .image(let picture): return map.bounds(of: picture.rect)
     case .group(let children):
-      let all = children.compactMap { $0.bounds(in: $0.transform.then(map)) }
+      let all = children.compactMap { $0.bounds(in: $0.transform.then(map), isCut: isCut) }
       guard let first = all.first else { return nil }
       // Not the union of rectangles, which leaves out those without an area.
       return all.dropFirst().reduce(first) { sum, next in
@@ -37,6 +72,26 @@ struct SVGElement {
           x: x, y: y, width: max(sum.x + sum.width, next.x + next.width) - x,
           height: max(sum.y + sum.height, next.y + next.height) - y)
       }
+    }
+  }
+}
+
+/// What an element is cut to, in its user space.
+struct SVGCuts {
+  /// A rectangle and the radius of its corners, of a group alone.
+  var clip: (rect: Rect, radius: Double)?
+  /// What multiplies its alpha, with no transform; none or one, which has the further ones as its own.
+  private(set) var masks: [SVGElement] = []
+  /// Whether it is the mask's brightness that does.
+  private(set) var isLuminance = false
+
+  var isNone: Bool { clip == nil && masks.isEmpty }
+
+  mutating func add(_ mask: SVGElement, isLuminance: Bool) {
+    if masks.isEmpty {
+      (masks, self.isLuminance) = ([mask], isLuminance)
+    } else {
+      masks[0].cuts.add(mask, isLuminance: isLuminance)
     }
   }
 }
@@ -109,6 +164,11 @@ struct SVGPlacement {
     let (width, height) = (size.width * scale, size.height * scale)
     return .numbers(
       [center.x - width / 2, center.y - height / 2, width, height], at: place)
+  }
+
+  /// From user space to the points of a layer around `box`.
+  func inside(_ box: Rect) -> Transform {
+    Transform.translation(x: -box.x, y: -box.y).then(.scaling(x: scale, y: scale))
   }
 
   /// What a frame cannot say; nil for nothing.

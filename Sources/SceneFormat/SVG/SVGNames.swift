@@ -8,13 +8,16 @@ struct SVGNames {
 
   init(reserved: Set<String>) { self.reserved = reserved }
 
-  /// The name of `node` as a layer; nil for none.
+  /// The name of `node` as a layer, behind `prefix`; nil for none.
   ///
   /// Notes a name that is taken.
-  mutating func name(of node: XMLNode, _ notes: inout SVGNotes) -> String? {
-    guard let attribute = Self.attribute(of: node), let text = attribute.text else { return nil }
-    let name = Self.decoded(text)
-    guard !name.isEmpty else { return nil }
+  mutating func name(
+    of node: XMLNode, prefix: String, _ notes: inout SVGNotes
+  ) -> String? {
+    guard let attribute = Self.attribute(of: node), let text = attribute.text, !text.isEmpty else {
+      return nil
+    }
+    let name = prefix + Self.decoded(text)
     guard reserved.contains(name) || !taken.insert(name).inserted else { return name }
     var number = numbers[name] ?? 1
     var unique: String

@@ -47,27 +47,26 @@ struct SVGNotes {
 /// Something that SVG has and that is not drawn as it says.
 enum SVGGap: Hashable, Sendable, CaseIterable {
   case clip, mask, filter, pattern, marker, vectorEffect, blendMode, color, reference
-  case image, text, use, nested, choice, foreign, flow, animation
+  case image, text, foreign, flow, animation
   case selector, atRule
 
   /// What it is, and what is drawn instead.
   var row: (what: String, instead: String) {
     switch self {
-    case .clip: ("a clip path", "the element is drawn whole")
-    case .mask: ("a mask", "the element is drawn whole")
+    case .clip: ("a clip path other than a clipPath element", "the element is drawn whole")
+    case .mask: ("a mask other than a mask element", "the element is drawn whole")
     case .filter: ("a filter", "the element is drawn without it")
-    case .pattern: ("a pattern", "the fallback colour is drawn, or nothing")
+    case .pattern:
+      ("a pattern that repeats, or one along a line", "one tile is drawn, or the fallback colour")
     case .marker: ("a marker", "it is left out")
     case .vectorEffect: ("a stroke that does not scale", "it scales")
     case .blendMode:
       ("a blend mode that is not known", "the element is painted over what is behind")
     case .color: ("a colour that is not known", "the initial one is taken")
     case .reference: ("a reference to nothing", "the fallback is drawn, or nothing")
-    case .image: ("an image", "it is left out")
+    case .image:
+      ("an image that is no PNG, JPEG or WebP in the file or beside it", "it is left out")
     case .text: ("a text", "it is left out; export texts as outlines")
-    case .use: ("a use", "it is left out")
-    case .nested: ("an svg in an svg", "it is left out")
-    case .choice: ("a switch", "it is left out")
     case .foreign: ("a foreignObject", "it is left out")
     case .flow: ("a flowRoot", "it is left out")
     case .animation: ("an animation", "its start is drawn")
@@ -78,14 +77,13 @@ enum SVGGap: Hashable, Sendable, CaseIterable {
 
   /// Elements that are told of where they are met.
   static let elements: [String: SVGGap] = [
-    "image": .image, "text": .text, "use": .use, "svg": .nested, "switch": .choice,
-    "foreignObject": .foreign, "flowRoot": .flow, "animate": .animation,
+    "text": .text, "foreignObject": .foreign, "flowRoot": .flow, "animate": .animation,
     "animateTransform": .animation, "animateMotion": .animation, "set": .animation,
   ]
 
   /// Properties that are told of where they are more than `none`.
   static let properties: [(property: SVGProperty, gap: SVGGap)] = [
-    (.clipPath, .clip), (.mask, .mask), (.filter, .filter), (.markerStart, .marker),
-    (.markerMid, .marker), (.markerEnd, .marker), (.vectorEffect, .vectorEffect),
+    (.filter, .filter), (.markerStart, .marker), (.markerMid, .marker), (.markerEnd, .marker),
+    (.vectorEffect, .vectorEffect),
   ]
 }

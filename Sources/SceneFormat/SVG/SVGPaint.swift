@@ -6,13 +6,25 @@ enum SVGPaint {
   case none
   case color(Color)
   case gradient(SVGGradient)
+  /// A pattern, seen through by so much.
+  case pattern(XMLNode, alpha: Double)
 
   /// Whether nothing shows through.
   var isOpaque: Bool {
     switch self {
-    case .none: false
+    case .none, .pattern: false
     case .color(let color): color.isOpaque
     case .gradient(let gradient): gradient.stops.allSatisfy(\.color.isOpaque)
+    }
+  }
+
+  /// Whether its brightness is 1 wherever it is.
+  var isWhite: Bool {
+    switch self {
+    case .none: true
+    case .pattern: false
+    case .color(let color): color.isWhite
+    case .gradient(let gradient): gradient.stops.allSatisfy(\.color.isWhite)
     }
   }
 
@@ -20,7 +32,7 @@ enum SVGPaint {
   /// space; nil for nothing.
   func json(in frame: Rect, of box: Rect, at place: Place) -> JSONNode? {
     switch self {
-    case .none: nil
+    case .none, .pattern: nil
     case .color(let color): JSONNode(.text(color.hexadecimal), at: place)
     case .gradient(let gradient): gradient.json(in: frame, of: box, at: place)
     }
@@ -48,8 +60,8 @@ struct SVGGradient {
   func json(in frame: Rect, of box: Rect, at place: Place) -> JSONNode? {
     guard !isOfBounds || (box.width > 0 && box.height > 0) else { return nil }
     let unit = Rect(x: 0, y: 0, width: 1, height: 1)
-    let toUser = isOfBounds ? transform.then(Self.mapping(unit, to: box)) : transform
-    let toFrame = toUser.then(Self.mapping(frame, to: unit))
+    let toUser = isOfBounds ? transform.then(Transform.mapping(unit, to: box)) : transform
+    let toFrame = toUser.then(Transform.mapping(frame, to: unit))
     let form: [(String, JSONNode?)]?
     switch kind {
     case .linear(let from, let to): form = linear(from, to, toFrame, place)
@@ -62,12 +74,6 @@ struct SVGGradient {
     }
     let spread = spread == "pad" ? nil : JSONNode(.text(spread), at: place)
     return .object(form + [("spread", spread), ("stops", stopList(place))], at: place)
-  }
-
-  private static func mapping(_ from: Rect, to: Rect) -> Transform {
-    Transform.translation(x: -from.x, y: -from.y)
-      .then(.scaling(x: to.width / from.width, y: to.height / from.height))
-      .then(.translation(x: to.x, y: to.y))
   }
 
   /// The line at a right angle to which the colours are even in the unit square of the frame.
@@ -97,7 +103,7 @@ struct SVGGradient {
     guard radius > 0, toUser.inverse != nil else { return nil }
     let unit = Rect(x: 0, y: 0, width: 1, height: 1)
     let aspect = frame.width / frame.height
-    var (toUnit, scale) = (toUser.then(Self.mapping(frame, to: unit)), 1.0)
+    var (toUnit, scale) = (toUser.then(Transform.mapping(frame, to: unit)), 1.0)
     var rest: Transform?
     if toUser.keepsShapes {
       scale = toUser.meanScale / frame.width
@@ -135,6 +141,10 @@ struct SVGGradient {
   }
 }
 
+extension Color {
+  fileprivate var isWhite: Bool { red == 255 && green == 255 && blue == 255 }
+}
+
 extension SVGGradient.Stop {
   func mixed(with next: Self, _ share: Double) -> Self {
     func mix(_ first: UInt8, _ second: UInt8) -> Double {
@@ -168,6 +178,9 @@ extension SVGDocument {
     if let target, target.tag.hasSuffix("Gradient") {
       return gradient(target, alpha, at: node.place(ofCharacter: 0), &notes) ?? .none
     }
+    if let target, target.tag == "pattern", property == .fill {
+      return .pattern(target, alpha: alpha)
+    }
     notes.note(target?.tag == "pattern" ? .pattern : .reference, at: node.place(ofCharacter: 0))
     return reference.fallback.flatMap { color($0, of: style, alpha, &notes) } ?? .none
   }
@@ -179,11 +192,23 @@ extension SVGDocument {
     return style.color(node, &notes).map { .color($0.faded(by: alpha)) }
   }
 
-  /// The gradient and those that it takes its attributes from, in this order; notes a circle.
-  private func chain(_ first: XMLNode, at place: Place, _ notes: inout SVGNotes) -> [XMLNode] {
+  /// A pattern with what it takes from others.
+  func inherited(_ first: XMLNode, _ notes: inout SVGNotes) -> XMLNode {
+    var node = first
+    for next in chain(first, &notes).dropFirst() {
+      node.attributes += next.attributes.filter { node[$0.name] == nil }
+      if node.elements.isEmpty { node.contents = next.contents }
+    }
+    return node
+  }
+
+  /// The gradient or the pattern and those that it takes its attributes from, in this order; notes a
+  /// circle.
+  private func chain(_ first: XMLNode, _ notes: inout SVGNotes) -> [XMLNode] {
     var chain = [first]
+    let kind = first.tag.suffix("Gradient".count)
     while let href = chain[chain.count - 1].href?.text, href.hasPrefix("#"),
-      let next = ids[String(href.dropFirst())], next.tag.hasSuffix("Gradient")
+      let next = ids[String(href.dropFirst())], next.tag.hasSuffix(kind)
     {
       guard chain.count <= Self.longestChain else {
         notes.note(.xml(.chain(Self.longestChain)), at: first.place)
@@ -197,7 +222,7 @@ extension SVGDocument {
   private func gradient(
     _ node: XMLNode, _ alpha: Double, at place: Place, _ notes: inout SVGNotes
   ) -> SVGPaint? {
-    let chain = chain(node, at: place, &notes)
+    let chain = chain(node, &notes)
     let stops = stops(of: chain, alpha, &notes)
     guard let last = stops.last else { return nil }
     guard stops.count > 1 else { return .color(last.color) }

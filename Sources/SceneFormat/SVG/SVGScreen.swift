@@ -6,19 +6,38 @@ import Pixels
 /// The elements are read first, with their styles and names; then they become layers, for whose
 /// frames the bounds of all that is in them must be known.
 struct SVGScreen {
-  private let document: SVGDocument
-  private let limits: Limits
+  var document: SVGDocument
+  let limits: Limits
+  /// What the SVG is called.
+  let fileName: String
   private var names: SVGNames
-  private var notes: SVGNotes
+  var notes: SVGNotes
+  /// What names begin with; nil where elements get none.
+  var namePrefix: String? = ""
+  /// How many elements the one that is read is in, and how many references lead to it.
+  private var level = 0
+  private var references = 0
+  /// The elements that are there because others refer to them.
+  private var copyCount = 0
+  /// How many layers the one that is written is in.
+  private var depth = 0
+
+  private init(
+    _ document: SVGDocument, called name: String, _ names: SVGNames, limits: Limits,
+    _ notes: SVGNotes
+  ) {
+    (self.document, fileName, self.names) = (document, name, names)
+    (self.limits, self.notes) = (limits, notes)
+  }
 
   /// The keys `background` and `layers` of the screen, scaled to cover one of `size` points from its
   /// top; nil where that is not known.
   static func json(
-    of document: SVGDocument, covering size: Size?, reserved: Set<String>, limits: Limits,
-    _ notes: inout SVGNotes
+    of document: SVGDocument, called name: String, covering size: Size?, reserved: Set<String>,
+    limits: Limits, _ notes: inout SVGNotes
   ) -> JSONNode {
     var screen = SVGScreen(
-      document: document, limits: limits, names: SVGNames(reserved: reserved), notes: notes)
+      document, called: name, SVGNames(reserved: reserved), limits: limits, notes)
     defer { notes = screen.notes }
     let box = document.viewBox
     let size = size ?? Size(width: box.width, height: box.height)
@@ -26,14 +45,15 @@ struct SVGScreen {
     let map = Transform.translation(x: -box.x - box.width / 2, y: -box.y)
       .then(.scaling(x: scale, y: scale)).then(.translation(x: size.width / 2, y: 0))
     let place = document.root.place
-    guard document.rootStyle.word(.display) != "none",
-      var root = screen.group(document.root, name: nil, SVGStyle(), document.rootStyle)
-    else {
-      return .object([], at: place)
-    }
+    let children = screen.elements(of: document.root, in: document.rootStyle)
+    let style = document.rootStyle
+    let whole = SVGElement(
+      place: place, style: style, transform: screen.transform(style[.transform]),
+      kind: .group(children), effects: SVGEffects(style, &screen.notes))
+    guard !children.isEmpty, var root = screen.cut(whole) else { return .object([], at: place) }
     let background = screen.takeBackground(of: &root, map, size)
     var layers: [JSONNode] = []
-    screen.addLayers(of: root, map, depth: 0, to: &layers)
+    screen.addLayers(of: root, map, to: &layers)
     return .object(
       [("background", background), ("layers", JSONNode(.list(layers), at: place))], at: place)
   }
@@ -41,48 +61,100 @@ struct SVGScreen {
 
 // Elements.
 extension SVGScreen {
-  /// What `node` draws in a parent of the style `parent`; nil for nothing.
-  private mutating func element(_ node: XMLNode, in parent: SVGStyle) -> SVGElement? {
-    let isGroup = node.tag == "g" || node.tag == "a"
-    guard isGroup || SVGShape.tags.contains(node.tag) else {
+  /// What the elements in `node` draw.
+  mutating func elements(of node: XMLNode, in style: SVGStyle) -> [SVGElement] {
+    node.elements.compactMap { element($0, in: style) }
+  }
+
+  /// What `node` draws in a parent of the style `parent`, perhaps for a `use`; nil for nothing.
+  mutating func element(
+    _ node: XMLNode, in parent: SVGStyle, usedBy user: XMLNode? = nil
+  ) -> SVGElement? {
+    let isShape = SVGShape.tags.contains(node.tag)
+    guard isShape || Self.tags.contains(node.tag) || (node.tag == "symbol" && user != nil) else {
       if let gap = SVGGap.elements[node.tag] { notes.note(gap, at: node.place) }
       return nil
     }
+    guard countElement(node) else { return nil }
+    level += 1
+    defer { level -= 1 }
     let style = document.style(of: node, in: parent, &notes)
     guard style.word(.display) != "none" else { return nil }
     for (property, gap) in SVGGap.properties {
       guard let value = style[property], !["none", ""].contains(value.text ?? ""),
-        !(isGroup && property.isInherited)
+        isShape || !property.isInherited
       else { continue }
       notes.note(gap, at: value.place(ofCharacter: 0))
     }
-    if isGroup { return group(node, name: names.name(of: node, &notes), parent, style) }
-    let shape = SVGShape(node, document.units, fontSize: style.fontSize, &notes)
-    for child in node.elements {
-      if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
-    }
-    guard let shape, !["hidden", "collapse"].contains(style.word(.visibility)) else { return nil }
-    return SVGElement(
-      place: node.place, name: names.name(of: node, &notes), style: style,
-      transform: transform(of: style), kind: .shape(shape), effects: SVGEffects(style, &notes))
+    let isHidden = ["hidden", "collapse"].contains(style.word(.visibility))
+    guard !isHidden || !(isShape || node.tag == "image") else { return nil }
+    let name = namePrefix.flatMap { names.name(of: node, prefix: $0, &notes) }
+    guard let kind = kind(of: node, called: name, usedBy: user, style) else { return nil }
+    return cut(
+      SVGElement(
+        place: node.place, name: name, style: style, transform: transform(style[.transform]), kind: kind,
+        effects: SVGEffects(style, &notes)))
   }
 
-  private mutating func group(
-    _ node: XMLNode, name: String?, _ parent: SVGStyle, _ style: SVGStyle
-  ) -> SVGElement? {
-    let children = node.elements.compactMap { element($0, in: style) }
-    guard !children.isEmpty else { return nil }
-    return SVGElement(
-      place: node.place, name: name, style: style, transform: transform(of: style),
-      kind: .group(children), effects: SVGEffects(style, &notes))
+  /// The elements that draw something, but for shapes.
+  private static let tags: Set = ["g", "a", "use", "svg", "switch", "image"]
+
+  private mutating func kind(
+    of node: XMLNode, called name: String?, usedBy user: XMLNode?, _ style: SVGStyle
+  ) -> SVGElement.Kind? {
+    switch node.tag {
+    case "g", "a":
+      let children = elements(of: node, in: style)
+      return children.isEmpty ? nil : .group(children)
+    case "use": return copy(node, called: name, style)
+    case "svg", "symbol": return viewport(node, usedBy: user, style)
+    case "switch":
+      let first = node.elements.first { ($0["requiredExtensions"]?.text ?? "").isEmpty }
+      return first.flatMap { element($0, in: style) }.map { .group([$0]) }
+    case "image": return picture(node)
+    default:
+      for child in node.elements {
+        if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
+      }
+      return SVGShape(node, document.units, fontSize: style.fontSize, &notes)
+        .map(SVGElement.Kind.shape)
+    }
   }
 
-  private mutating func transform(of style: SVGStyle) -> Transform {
-    let value = style[.transform].flatMap { $0.text == "none" ? nil : $0 }
-    let written = value.flatMap { value in
-      notes.value { () throws(SceneError) in try SVGUnits.transform(value) }
+  /// Whether an element is allowed where it is; notes the first copy that is too much.
+  private mutating func countElement(_ node: XMLNode) -> Bool {
+    guard level < XMLReader.mostDepth else {
+      notes.note(.xml(.tooDeep(XMLReader.mostDepth)), at: node.place)
+      return false
     }
-    return written ?? .identity
+    guard references > 0 else { return true }
+    let limit = limits.count(.layers)
+    guard copyCount <= limit else { return false }
+    // Long paths take time and memory, too.
+    copyCount += 1 + (node["d"]?.text?.utf8.count ?? 0) / 400
+    if copyCount > limit {
+      notes.note(.limit(.layers, allowed: limits[.layers]), at: node.place)
+    }
+    return copyCount <= limit
+  }
+
+  /// Does `body` in what `node` refers to; nil where references go round in a circle.
+  mutating func followed<Value>(
+    from node: XMLNode, _ body: (inout SVGScreen) -> Value?
+  ) -> Value? {
+    guard references < SVGDocument.longestChain else {
+      notes.note(.xml(.chain(SVGDocument.longestChain)), at: node.place)
+      return nil
+    }
+    references += 1
+    defer { references -= 1 }
+    return body(&self)
+  }
+
+  /// The transform that an attribute is; none for `none` and for one that is not written.
+  mutating func transform(_ written: JSONNode?) -> Transform {
+    guard let written, written.text != "none" else { return .identity }
+    return notes.value { () throws(SceneError) in try SVGUnits.transform(written) } ?? .identity
   }
 
   /// Takes the rectangle that is painted first out of `element` if it is the screen's background: it
@@ -91,6 +163,10 @@ extension SVGScreen {
     of element: inout SVGElement, _ parent: Transform, _ size: Size
   ) -> JSONNode? {
     let map = element.transform.then(parent)
+    // The screen itself cuts what is cut at its edges.
+    if let clip = element.cuts.clip, clip.radius == 0, covers(size, clip.rect, map) {
+      element.cuts.clip = nil
+    }
     guard case .group(var children) = element.kind, element.isPlain, var first = children.first
     else { return nil }
     var background: JSONNode?
@@ -108,18 +184,18 @@ extension SVGScreen {
   private mutating func background(
     _ element: SVGElement, _ shape: SVGShape, _ map: Transform, _ size: Size
   ) -> JSONNode? {
-    let screen = Rect(x: 0, y: 0, width: size.width, height: size.height)
     guard let (rect, radius) = shape.box, radius == 0, element.name == nil,
-      element.effects.isNone, map.isUpright, let back = map.inverse
+      element.effects.isNone, element.cuts.isNone, covers(size, rect, map), let back = map.inverse,
+      case .none = stroke(of: element).paint
     else { return nil }
-    let (covered, slack) = (map.bounds(of: rect), 1e-6)
-    guard covered.x <= slack, covered.y <= slack, covered.x + covered.width >= size.width - slack,
-      covered.y + covered.height >= size.height - slack
-    else { return nil }
-    guard case .none = stroke(of: element).paint else { return nil }
     let fill = fill(of: element)
     return fill.isOpaque
-      ? fill.json(in: back.bounds(of: screen), of: rect, at: element.place) : nil
+      ? fill.json(in: back.bounds(of: Rect(size)), of: rect, at: element.place) : nil
+  }
+
+  /// Whether a rectangle is on all of a screen of `size` points, to which `map` leads.
+  private func covers(_ size: Size, _ rect: Rect, _ map: Transform) -> Bool {
+    map.isUpright && map.bounds(of: rect).contains(Rect(size))
   }
 }
 
@@ -127,32 +203,69 @@ extension SVGScreen {
 extension SVGScreen {
   /// Adds the layers that an element becomes in a parent to which `parent` leads from its user space.
   private mutating func addLayers(
-    of element: SVGElement, _ parent: Transform, depth: Int, to layers: inout [JSONNode]
+    of element: SVGElement, _ parent: Transform, to layers: inout [JSONNode]
   ) {
-    let map = element.transform.then(parent)
-    guard case .group(let children) = element.kind else {
-      if let layer = shapeLayer(element, map) { layers.append(layer) }
-      return
-    }
-    if element.isPlain {
-      for child in children { addLayers(of: child, map, depth: depth, to: &layers) }
-    } else if depth >= limits.usableSVGDepth {
-      notes.note(
-        .limit(.svgDepth, allowed: Double(limits.usableSVGDepth)), at: element.place)
-    } else if let box = element.bounds(in: .identity),
-      let placement = SVGPlacement(map, about: box.point(atUnit: 0.5, 0.5))
-    {
-      let inner = Transform.translation(x: -box.x, y: -box.y)
-        .then(.scaling(x: placement.scale, y: placement.scale))
-      var content: [JSONNode] = []
-      for child in children { addLayers(of: child, inner, depth: depth + 1, to: &content) }
-      let list = JSONNode(.list(content), at: element.place)
-      layers.append(layer(element, placement, box, [("layers", list)]))
+    level += 1
+    defer { level -= 1 }
+    if element.isPlain, case .group(let children) = element.kind {
+      let map = element.transform.then(parent)
+      for child in children { addLayers(of: child, map, to: &layers) }
+    } else if let layer = layer(of: element, parent) {
+      layers.append(layer)
     }
   }
 
+  /// The one layer that all of an element is; nil for nothing.
+  private mutating func layer(of element: SVGElement, _ parent: Transform) -> JSONNode? {
+    var (element, map) = (element, element.transform.then(parent))
+    while element.isPlain, case .group(let children) = element.kind, children.count == 1 {
+      element = children[0]
+      map = element.transform.then(map)
+    }
+    switch element.kind {
+    case .shape(let shape): return shapeLayer(element, shape, map)
+    case .image(let picture):
+      let (rect, place) = (picture.rect, element.place)
+      return SVGPlacement(map, about: rect.point(atUnit: 0.5, 0.5)).map { placement in
+        layer(
+          element, placement, rect, type: "image",
+          picture.members(scale: placement.scale, at: place))
+      }
+    case .group(let children):
+      guard var picture = element.cutPicture else { return groupLayer(element, children, map) }
+      picture.transform = .identity
+      return layer(of: picture, map)
+    }
+  }
+
+  private mutating func groupLayer(
+    _ element: SVGElement, _ children: [SVGElement], _ map: Transform
+  ) -> JSONNode? {
+    guard depth < limits.usableSVGDepth else {
+      notes.note(
+        .limit(.svgDepth, allowed: Double(limits.usableSVGDepth)), at: element.place)
+      return nil
+    }
+    let clip = element.cuts.clip
+    guard let box = clip?.rect ?? element.bounds(in: .identity, isCut: true),
+      let placement = SVGPlacement(map, about: box.point(atUnit: 0.5, 0.5))
+    else { return nil }
+    let radius = (clip?.radius ?? 0) * placement.scale
+    depth += 1
+    var content: [JSONNode] = []
+    for child in children { addLayers(of: child, placement.inside(box), to: &content) }
+    depth -= 1
+    return layer(
+      element, placement, box,
+      [
+        ("clip", clip.map { _ in JSONNode(.flag(true), at: element.place) }),
+        ("cornerRadius", radius > 0 ? .number(radius, at: element.place) : nil),
+        ("layers", JSONNode(.list(content), at: element.place)),
+      ])
+  }
+
   /// A layer around `box` in user space with what all elements have, and with `members`.
-  private func layer(
+  private mutating func layer(
     _ element: SVGElement, _ placement: SVGPlacement, _ box: Rect, type: String? = nil,
     _ members: [(String, JSONNode?)]
   ) -> JSONNode {
@@ -163,14 +276,40 @@ extension SVGScreen {
       ("frame", placement.frame(Size(width: box.width, height: box.height), at: place)),
     ]
     let tail = [("transform", placement.transform(at: place))]
-    return .object(head + members + element.effects.members(at: place) + tail, at: place)
+    let masks = maskMembers(element, placement.inside(box))
+    return .object(
+      head + members + element.effects.members(at: place) + masks + tail, at: place)
   }
 
-  private mutating func shapeLayer(_ element: SVGElement, _ map: Transform) -> JSONNode? {
-    guard case .shape(let shape) = element.kind,
-      let placement = SVGPlacement(map, about: shape.bounds.point(atUnit: 0.5, 0.5))
-    else { return nil }
+  /// The keys of what masks an element in a layer to whose points `inside` leads.
+  private mutating func maskMembers(
+    _ element: SVGElement, _ inside: Transform
+  ) -> [(String, JSONNode?)] {
+    guard let mask = element.cuts.masks.first else { return [] }
+    let place = element.place
+    // A mask with nothing in it hides everything.
+    let layer =
+      layer(of: mask, inside) ?? .object([("frame", .numbers([0, 0, 1, 1], at: place))], at: place)
+    let isLuminance = element.cuts.isLuminance
+    return [
+      ("mask", layer), ("maskBy", isLuminance ? JSONNode(.text("luminance"), at: place) : nil),
+    ]
+  }
+
+  private mutating func shapeLayer(
+    _ element: SVGElement, _ shape: SVGShape, _ map: Transform
+  ) -> JSONNode? {
+    guard let placement = SVGPlacement(map, about: shape.bounds.point(atUnit: 0.5, 0.5)) else {
+      return nil
+    }
     let fill = fill(of: element)
+    if case .pattern(let node, let alpha) = fill {
+      let prefix = namePrefix
+      defer { namePrefix = prefix }
+      return followed(from: node) { screen in
+        screen.tiled(element, shape, node, alpha: alpha).flatMap { screen.layer(of: $0, map) }
+      }
+    }
     let stroke = stroke(of: element)
     if let box = boxLayer(element, shape, placement, fill, stroke) { return box }
     // A line has no height: its stroke shall have some of the frame.
@@ -193,7 +332,7 @@ extension SVGScreen {
   }
 
   /// A rectangle as a box, with its stroke as a border if that looks the same.
-  private func boxLayer(
+  private mutating func boxLayer(
     _ element: SVGElement, _ shape: SVGShape, _ placement: SVGPlacement, _ fill: SVGPaint,
     _ stroke: SVGStroke
   ) -> JSONNode? {
@@ -213,7 +352,7 @@ extension SVGScreen {
           ("width", .number(stroke.width * placement.scale, at: place)),
           ("color", JSONNode(.text(color.hexadecimal), at: place)),
         ], at: place)
-    case .gradient: return nil
+    case .gradient, .pattern: return nil
     }
     let corner = radius > 0 ? JSONNode.number(radius * placement.scale, at: place) : nil
     return layer(
@@ -224,11 +363,11 @@ extension SVGScreen {
       ])
   }
 
-  private mutating func fill(of element: SVGElement) -> SVGPaint {
+  mutating func fill(of element: SVGElement) -> SVGPaint {
     document.paint(.fill, .fillOpacity, of: element.style, initial: .color(.black), &notes)
   }
 
-  private mutating func stroke(of element: SVGElement) -> SVGStroke {
+  mutating func stroke(of element: SVGElement) -> SVGStroke {
     SVGStroke(element.style, document, &notes)
   }
 }

@@ -3,8 +3,9 @@ import Pixels
 
 /// A property of SVG's style that changes what is drawn.
 enum SVGProperty: String, Hashable, Sendable, CaseIterable {
-  case color, display, fill, isolation, opacity, stroke, visibility
+  case color, display, fill, isolation, opacity, overflow, stroke, visibility
   case clipPath = "clip-path"
+  case clipRule = "clip-rule"
   case fillOpacity = "fill-opacity"
   case fillRule = "fill-rule"
   case filter
@@ -13,6 +14,7 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   case markerMid = "marker-mid"
   case markerStart = "marker-start"
   case mask
+  case maskType = "mask-type"
   case mixBlendMode = "mix-blend-mode"
   case stopColor = "stop-color"
   case stopOpacity = "stop-opacity"
@@ -28,8 +30,8 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
 
   /// Those that an element does not take from its parent.
   private static let own: Set<SVGProperty> = [
-    .clipPath, .display, .filter, .isolation, .mask, .mixBlendMode, .opacity, .stopColor,
-    .stopOpacity, .transform, .vectorEffect,
+    .clipPath, .display, .filter, .isolation, .mask, .maskType, .mixBlendMode, .opacity, .overflow,
+    .stopColor, .stopOpacity, .transform, .vectorEffect,
   ]
 
   var isInherited: Bool { !Self.own.contains(self) }
@@ -68,7 +70,10 @@ struct SVGStyle {
   }
 
   /// The value of a property as it is written; nil where it is the initial one.
-  subscript(property: SVGProperty) -> JSONNode? { values[property] }
+  subscript(property: SVGProperty) -> JSONNode? {
+    get { values[property] }
+    set { values[property] = newValue }
+  }
 
   /// The word that a property is; nil where it is the initial one.
   func word(_ property: SVGProperty) -> String? { values[property]?.text }

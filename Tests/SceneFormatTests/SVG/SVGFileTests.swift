@@ -54,6 +54,38 @@ struct SVGFileTests {
     #expect(from.background == .color(.black))
   }
 
+  @Test("pictures in it are files of the scene, and those beside it are found from there")
+  func pictures() throws {
+    let image = "<image width='8' height='8' href="
+    var shelf = Self.shelf
+    shelf.texts["in/a.svg"] = """
+      <svg viewBox='0 0 8 8'>\(image)'data:image/gif;base64,R0lG'/>
+      \(image)'data:image/png;base64,Zm9v'/>\(image)'b%20c.png'/>
+      \(image)'../a.jpg'/>\(image)'data:image/JPEG;base64,YmFy'/></svg>
+      """
+    shelf.images = ["in/b c.png": (20, 10), "a.jpg": (8, 8)]
+    let reading = shelf.reading(##"{ "version": 1, "from": "in/a.svg", "to": {} }"##)
+    #expect(
+      lines(reading) == [
+        "in/a.svg:1:24: warning: an image that is no PNG, JPEG or WebP in the file or beside it is not drawn as SVG says; it is left out"
+      ])
+    guard case .pair(let from, _, _)? = reading.scene?.story else { return #expect(Bool(false)) }
+    let files = from.layers.map { layer in
+      guard case .image(let content) = layer.content else { return "" }
+      return "\(content.source.file.path) \(Int(layer.frame.height ?? 0))"
+    }
+    #expect(files == ["in/a.svg#1 8", "in/b c.png 4", "a.jpg 8", "in/a.svg#2 8"])
+    #expect(
+      reading.pictures == ["in/a.svg#1": Array("foo".utf8), "in/a.svg#2": Array("bar".utf8)])
+    shelf.images = [:]
+    let missing = shelf.reading(##"{ "version": 1, "from": "in/a.svg", "to": {} }"##)
+    #expect(
+      lines(missing).dropFirst() == [
+        "in/a.svg:2:101: error: no file \"in/b%20c.png\"; tried in/b c.png",
+        "in/a.svg:3:37: error: no file \"in/../a.jpg\"; tried a.jpg",
+      ])
+  }
+
   @Test(
     "mistakes are told with their places in the SVG or in the scene",
     arguments: [

@@ -7,16 +7,21 @@ import Testing
 @Suite("an SVG becomes the screen that one would have written")
 struct SVGScreenTests {
   /// The screen of an SVG as JSON, without the place-holding defaults, and what is said about it.
-  private func screen(
+  func screen(
     _ text: String, viewBox: String = "0 0 100 100", covering size: Size? = nil
   ) throws -> (json: String, notes: [String]) {
     let svg = "<svg viewBox='\(viewBox)'>\n\(text)</svg>"
     let limits = Limits()
     let root = try XMLReader.parse(Array(svg.utf8), file: "a.svg", limits: limits)
     var notes = SVGNotes()
-    let document = try #require(SVGDocument(root, limits: limits, &notes))
+    var document = try #require(SVGDocument(root, limits: limits, &notes))
+    for image in document.images {
+      guard let path = image.href?.text, !path.hasPrefix("https:") else { continue }
+      document.pictures[image.place] = SVGPictureFile(
+        path: path, pixels: (20, 10))
+    }
     let json = SVGScreen.json(
-      of: document, covering: size, reserved: ["bar"], limits: limits, &notes)
+      of: document, called: "in/a.svg", covering: size, reserved: ["bar"], limits: limits, &notes)
     return (
       json.json.text(.line).replacing("{ ", with: "{").replacing(" }", with: "}"),
       notes.all.listed.map { "\($0)".replacing("a.svg:", with: "") }
@@ -24,7 +29,7 @@ struct SVGScreenTests {
   }
 
   /// The layers of an SVG.
-  private func layers(_ text: String) throws -> String {
+  func layers(_ text: String) throws -> String {
     let json = try screen(text).json
     return String(json.dropFirst("{\"layers\": [".count).dropLast(2))
   }
