@@ -50,6 +50,7 @@ public struct Animation: Sendable {
     let reading = SceneReading(
       of: sceneFiles.folder.scenePath, tree: sceneFiles.tree, changedBy: sceneFiles.changes,
       from: sceneFiles, limits: limits, scale: scale)
+    sceneFiles.pictures = reading.pictures
     try self.init(reading, sceneFiles: sceneFiles, scale: scale, limits: limits, jobs: jobs)
   }
 

@@ -172,6 +172,8 @@ struct SceneFiles: AssetSource {
   var changes = SceneChanges()
   /// What pictures may have.
   var imageLimits = ImageLimits()
+  /// The pictures that are in SVGs, by paths such as `home.svg#1`.
+  var pictures: [String: [UInt8]] = [:]
   /// Images that are decoded already, by the hashes of their files; nil where none are kept.
   var decoded: DecodedImages?
 
@@ -197,6 +199,15 @@ struct SceneFiles: AssetSource {
   func imageSize(of path: String) throws(AssetFailure) -> (width: Int, height: Int) {
     let header = try header(of: path)
     return (header.width, header.height)
+  }
+
+  func imageSize(ofBytes bytes: [UInt8]) throws(AssetFailure) -> (width: Int, height: Int) {
+    do {
+      let header = try PictureHeader(bytes, limits: imageLimits)
+      return (header.width, header.height)
+    } catch {
+      throw .notAnImage("\(error)")
+    }
   }
 
   /// The header of the picture at `path`, of which `head` may have been read.

@@ -202,7 +202,11 @@ struct AssetLoader {
   private mutating func open(_ need: AssetNeeds.Image) -> OpenImage? {
     let head: FileHead
     do throws(FileError) {
-      head = try folder.readHead(of: need.file.path, count: PictureFormat.headCount)
+      if let bytes = sceneFiles.pictures[need.file.path] {
+        head = FileHead(bytes: bytes, size: bytes.count)
+      } else {
+        head = try folder.readHead(of: need.file.path, count: PictureFormat.headCount)
+      }
     } catch {
       complain(need.file, error.failure)
       return nil

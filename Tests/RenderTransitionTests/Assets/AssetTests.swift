@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Foundation
 import Pixels
 import SceneFormat
@@ -92,6 +93,32 @@ struct AssetTests {
   func drawn() throws {
     let frame = try animation("./x/../a.png").renderer().still(.from)
     #expect(Array(frame.bytes.prefix(4)) == [255, 0, 0, 255])
+  }
+
+  @Test("a picture in an SVG is drawn, and one that is none is a mistake at its address")
+  func embedded() throws {
+    func screen(_ bytes: [UInt8]) throws -> Animation {
+      let svg = """
+        <svg viewBox='0 0 8 8'><clipPath id='c'><rect width='4' height='8'/></clipPath>
+        <image clip-path='url(#c)' width='8' height='8' href='data:image/png;base64,\(Base64.text(bytes))'/></svg>
+        """
+      try folder.write(svg, to: "scenes/in/a.svg")
+      let text = ##"{ "version": 1, "from": "in/a.svg", "to": "in/a.svg", "transition": "none" }"##
+      return try Animation(sceneAt: folder.write(text, to: "scenes/scene.json"))
+    }
+    let animation = try screen(Self.red)
+    let frame = try animation.renderer().still(.from)
+    #expect(Array(frame.bytes.prefix(4)) == [255, 0, 0, 255])
+    #expect(Array(frame.bytes.dropFirst(4 * 5).prefix(4)) == [255, 255, 255, 255])
+    #expect(animation.inputs.map { $0.suffix(8) } == ["ene.json", "in/a.svg"])
+    #expect(animation.pictureFormats == [.png])
+    do {
+      _ = try screen(Array(Self.red.prefix(20)))
+      #expect(Bool(false))
+    } catch LoadFailure.mistakes(let mistakes, _) {
+      #expect(mistakes.map(\.place.line) == [2])
+      #expect(mistakes.map(\.problem.code) == ["bad-file"])
+    }
   }
 
   @Test("no way leads out of the asset root")
