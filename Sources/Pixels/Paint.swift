@@ -4,8 +4,8 @@ public import Geometry
 public enum Paint: Hashable, Sendable {
   /// The same colour everywhere.
   case color(Color)
-  /// Colours that flow into each other.
-  case gradient(Gradient)
+  /// Colours that flow into each other; in a box, so that layers with plain colours stay small.
+  indirect case gradient(Gradient)
 
   /// Whether nothing shows through anywhere.
   public var isOpaque: Bool {

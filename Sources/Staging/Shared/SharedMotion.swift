@@ -92,8 +92,10 @@ package struct SharedMotion: Hashable, Sendable {
     let faded = progress.share(of: fade)
     var layer = Layer.box(frame, place: start.place)
     layer.transform = .between(source.pose, destination.pose, moved)
-    let edges = [.cornerRadius] + Property.border + Property.shadow + Property.shadowCaster
-    for property in edges + Property.backdrop {
+    var edges = [.cornerRadius] + Property.backdrop
+    if start.border != nil { edges += Property.border }
+    if start.shadow != nil { edges += Property.shadow + Property.shadowCaster }
+    for property in edges {
       if let value = property.between(start, end, shaped) { property.set(value, of: &layer) }
     }
     // Casters of different kinds become the bounds on the way.
