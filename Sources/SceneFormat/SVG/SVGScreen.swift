@@ -63,7 +63,21 @@ struct SVGScreen {
 extension SVGScreen {
   /// What the elements in `node` draw.
   mutating func elements(of node: XMLNode, in style: SVGStyle) -> [SVGElement] {
-    node.elements.compactMap { element($0, in: style) }
+    var behind: XMLNode?
+    var elements: [SVGElement] = []
+    for child in node.elements {
+      if SVGFilter.backdrop(of: child) != nil {
+        behind = child
+      } else if var element = element(child, in: style) {
+        if child["data-figma-bg-blur-radius"] != nil, let blur = behind {
+          element.takeBackdrop(SVGFilter.backdrop(of: blur) ?? 0)
+          behind = nil
+        }
+        elements.append(element)
+      }
+    }
+    if let behind { notes.note(.foreign, at: behind.place) }
+    return elements
   }
 
   /// What `node` draws in a parent of the style `parent`, perhaps for a `use`; nil for nothing.
@@ -87,17 +101,22 @@ extension SVGScreen {
       notes.note(gap, at: value.place(ofCharacter: 0))
     }
     let isHidden = ["hidden", "collapse"].contains(style.word(.visibility))
-    guard !isHidden || !(isShape || node.tag == "image") else { return nil }
-    let name = namePrefix.flatMap { names.name(of: node, prefix: $0, &notes) }
+    guard !isHidden || !(isShape || ["image", "text"].contains(node.tag)) else { return nil }
+    let name = name(of: node)
     guard let kind = kind(of: node, called: name, usedBy: user, style) else { return nil }
-    return cut(
-      SVGElement(
-        place: node.place, name: name, style: style, transform: transform(style[.transform]), kind: kind,
-        effects: SVGEffects(style, &notes)))
+    let element = SVGElement(
+      place: node.place, name: name, style: style, transform: transform(style[.transform]), kind: kind,
+      effects: SVGEffects(style, &notes))
+    return cut(element.filtered(filter(of: style)))?.merged
+  }
+
+  /// The name of an element where elements get names.
+  mutating func name(of node: XMLNode) -> String? {
+    namePrefix.flatMap { names.name(of: node, prefix: $0, &notes) }
   }
 
   /// The elements that draw something, but for shapes.
-  private static let tags: Set = ["g", "a", "use", "svg", "switch", "image"]
+  private static let tags: Set = ["g", "a", "use", "svg", "switch", "image", "text"]
 
   private mutating func kind(
     of node: XMLNode, called name: String?, usedBy user: XMLNode?, _ style: SVGStyle
@@ -112,6 +131,7 @@ extension SVGScreen {
       let first = node.elements.first { ($0["requiredExtensions"]?.text ?? "").isEmpty }
       return first.flatMap { element($0, in: style) }.map { .group([$0]) }
     case "image": return picture(node)
+    case "text": return text(node, style)
     default:
       for child in node.elements {
         if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
@@ -231,6 +251,7 @@ extension SVGScreen {
           element, placement, rect, type: "image",
           picture.members(scale: placement.scale, at: place))
       }
+    case .text(let text): return textLayer(element, text, map)
     case .group(let children):
       guard var picture = element.cutPicture else { return groupLayer(element, children, map) }
       picture.transform = .identity
@@ -238,7 +259,7 @@ extension SVGScreen {
     }
   }
 
-  private mutating func groupLayer(
+  mutating func groupLayer(
     _ element: SVGElement, _ children: [SVGElement], _ map: Transform
   ) -> JSONNode? {
     guard depth < limits.usableSVGDepth else {
@@ -265,20 +286,22 @@ extension SVGScreen {
   }
 
   /// A layer around `box` in user space with what all elements have, and with `members`.
-  private mutating func layer(
+  mutating func layer(
     _ element: SVGElement, _ placement: SVGPlacement, _ box: Rect, type: String? = nil,
-    _ members: [(String, JSONNode?)]
+    frame: JSONNode? = nil, _ members: [(String, JSONNode?)]
   ) -> JSONNode {
     let place = element.place
     let head: [(String, JSONNode?)] = [
       ("id", element.name.map { JSONNode(.text($0), at: place) }),
       ("type", type.map { JSONNode(.text($0), at: place) }),
-      ("frame", placement.frame(Size(width: box.width, height: box.height), at: place)),
+      ("frame", frame ?? placement.frame(box.size, at: place)),
     ]
     let tail = [("transform", placement.transform(at: place))]
     let masks = maskMembers(element, placement.inside(box))
+    let effects = element.effects.members(at: place) + filterMembers(element, placement.scale)
+    let keys = Set(members.filter { $0.1 != nil }.map(\.0))
     return .object(
-      head + members + element.effects.members(at: place) + masks + tail, at: place)
+      head + members + effects.filter { !keys.contains($0.0) } + masks + tail, at: place)
   }
 
   /// The keys of what masks an element in a layer to whose points `inside` leads.
