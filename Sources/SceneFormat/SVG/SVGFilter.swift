@@ -251,7 +251,8 @@ extension SVGScreen {
       return JSONNode.object(
         [
           ("color", copy.color == .black ? nil : word(copy.color.hexadecimal)),
-          ("opacity", number(copy.alpha, unless: 1)), ("radius", .number(copy.sigma * scale, at: place)),
+          ("opacity", number(copy.alpha, unless: 1)),
+          ("radius", .number(copy.sigma * scale, at: place)),
           ("offset", copy.offset == .zero ? nil : .numbers(copy.offset * scale, at: place)),
           ("spread", number(growth, unless: 0)),
           ("inset", copy.isInset ? JSONNode(.flag(true), at: place) : nil),

@@ -103,7 +103,8 @@ struct SVGFilterChain {
     guard matrix.count == 20, ["matrix", nil].contains(node["type"]?.text), stack.count == 1,
       [.element, .silhouette].contains(stack[0].kind), matrix[18] >= 0,
       [3, 8, 13, 15, 16, 17, 19].allSatisfy({ matrix[$0] == 0 }),
-      stack[0].kind == .silhouette || [0, 1, 2, 5, 6, 7, 10, 11, 12].allSatisfy({ matrix[$0] == 0 })
+      stack[0].kind == .silhouette
+        || [0, 1, 2, 5, 6, 7, 10, 11, 12].allSatisfy({ matrix[$0] == 0 })
     else { return nil }
     let isLinear = style.word(.colorInterpolationFilters) != "sRGB"
     let channels = [4, 9, 14].map { isLinear ? Self.encoded(matrix[$0]) : matrix[$0] }

@@ -105,7 +105,8 @@ extension SVGScreen {
     let name = name(of: node)
     guard let kind = kind(of: node, called: name, usedBy: user, style) else { return nil }
     let element = SVGElement(
-      place: node.place, name: name, style: style, transform: transform(style[.transform]), kind: kind,
+      place: node.place, name: name, style: style, transform: transform(style[.transform]),
+      kind: kind,
       effects: SVGEffects(style, &notes))
     return cut(element.filtered(filter(of: style)))?.merged
   }

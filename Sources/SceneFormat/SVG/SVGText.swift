@@ -184,7 +184,9 @@ extension SVGScreen {
     _ element: SVGElement, _ text: SVGText, _ map: Transform
   ) -> JSONNode? {
     let (bounds, place) = (text.bounds, element.place)
-    guard let placement = SVGPlacement(map, about: bounds.point(atUnit: 0.5, 0.5)) else { return nil }
+    guard let placement = SVGPlacement(map, about: bounds.point(atUnit: 0.5, 0.5)) else {
+      return nil
+    }
     // What it turns about and what masks it is at its corner, which is known when it is laid out.
     if placement.transform(at: place) != nil || !element.cuts.isNone {
       return groupLayer(element, [element.content], map)
