@@ -101,7 +101,7 @@ extension PictureMistake: CustomStringConvertible {
   /// The command that was meant; nil for none.
   var hint: String? {
     switch self {
-    case .single(let path): command([path, "OTHER.png"])
+    case .single(let path): command([path, path.hasSuffix(".svg") ? "OTHER.svg" : "OTHER.png"])
     case .tooMany: command(["encode", "FRAMES"])
     case .amongScenes: "render pictures and scenes with commands of their own"
     case .recording(let path, _): command(["encode", path])

@@ -32,6 +32,8 @@ public enum Warning: Hashable, Sendable {
     case name(String, instead: String)
     /// A mistake in path data.
     case path(SVGPathError)
+    /// A font that the scene does not name.
+    case font(String)
 
     var wording: Wording {
       switch self {
@@ -47,6 +49,10 @@ public enum Warning: Hashable, Sendable {
         return Wording(
           "svg-path", "in this path data, \(Escaped("\(error)"))",
           hint: "what is before it is drawn")
+      case .font(let name):
+        return Wording(
+          "svg-font", "no font is called \(Quoted(name)); the system's is drawn",
+          hint: "name its file in \"fonts\"")
       }
     }
   }

@@ -15,6 +15,7 @@ extension Reading {
     mistakes += notes.all
     let pictures = pictures(document?.images ?? [], of: path)
     document?.pictures = pictures
+    document?.fonts = Set(fonts.map(\.name) + lostFonts)
     svgFiles[path] = .some(document)
     return document
   }

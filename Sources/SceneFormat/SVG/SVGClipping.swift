@@ -55,7 +55,7 @@ extension SVGScreen {
     var element = element
     switch element.kind {
     case .group: break
-    case .shape, .image: element.kind = .group([element.content])
+    case .shape, .image, .text: element.kind = .group([element.content])
     }
     element.cuts.clip = box
     return element
@@ -109,7 +109,7 @@ extension SVGScreen {
     case .shape(let shape):
       guard let (rect, radius) = shape.box, radius == 0 || map.a == map.d else { return nil }
       return (map.bounds(of: rect), radius * map.a)
-    case .image: return nil
+    case .image, .text: return nil
     }
   }
 
@@ -128,7 +128,7 @@ extension SVGScreen {
   mutating func isInside(_ rect: Rect, _ element: SVGElement) -> Bool {
     let said = notes
     defer { notes = said }
-    let isDrawnOver = element.leaves.contains { stroke(of: $0).width > 0 }
+    let isDrawnOver = element.isFiltered || element.leaves.contains { stroke(of: $0).width > 0 }
     return !isDrawnOver
       && element.bounds(in: element.transform).map { rect.contains($0) } ?? true
   }

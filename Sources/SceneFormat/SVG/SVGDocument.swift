@@ -14,6 +14,8 @@ struct SVGDocument {
   /// that are known, by their places.
   let images: [XMLNode]
   var pictures: [Place: SVGPictureFile] = [:]
+  /// The names of fonts that texts can have.
+  var fonts: Set<String> = []
 
   var units: SVGUnits { SVGUnits(viewport: Size(width: viewBox.width, height: viewBox.height)) }
 

@@ -7,6 +7,7 @@ struct SVGElement {
     case group([SVGElement])
     case shape(SVGShape)
     case image(SVGPicture)
+    case text(SVGText)
   }
 
   let place: Place
@@ -35,8 +36,12 @@ struct SVGElement {
     element.effects = SVGEffects()
     element.style[.fillRule] = style[rule]
     for property in [SVGProperty.fill, .fillOpacity, .stroke] { element.style[property] = nil }
-    if case .group(let children) = kind {
-      element.kind = .group(children.map { $0.silhouette(rule) })
+    switch kind {
+    case .group(let children): element.kind = .group(children.map { $0.silhouette(rule) })
+    case .text(var text):
+      text.color = .black
+      element.kind = .text(text)
+    case .shape, .image: break
     }
     return element
   }
@@ -62,6 +67,7 @@ struct SVGElement {
     switch kind {
     case .shape(let shape): return shape.bounds(in: map)
     case .image(let picture): return map.bounds(of: picture.rect)
+    case .text(let text): return map.bounds(of: text.bounds)
     case .group(let children):
       let all = children.compactMap { $0.bounds(in: $0.transform.then(map), isCut: isCut) }
       guard let first = all.first else { return nil }
@@ -101,6 +107,7 @@ struct SVGEffects {
   var opacity = 1.0
   var blend: String?
   var isIsolated = false
+  var filter = SVGFilter()
 
   init() {}
 
@@ -119,7 +126,7 @@ struct SVGEffects {
     }
   }
 
-  var isNone: Bool { opacity == 1 && blend == nil && !isIsolated }
+  var isNone: Bool { opacity == 1 && blend == nil && !isIsolated && filter.isNone }
 
   func members(at place: Place) -> [(String, JSONNode?)] {
     [

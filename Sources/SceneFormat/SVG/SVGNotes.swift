@@ -4,6 +4,7 @@ import Formatting
 struct SVGNotes {
   var mistakes = MistakeList()
   private var gaps: [SVGGap: (place: Place, count: Int)] = [:]
+  private var fonts: Set<String> = []
 
   mutating func note(_ problem: Problem, at place: Place) {
     mistakes.append(SceneError(place: place, problem: problem))
@@ -17,6 +18,11 @@ struct SVGNotes {
   /// Notes something that is drawn otherwise; of each kind, the first place and the number are told.
   mutating func note(_ gap: SVGGap, at place: Place) {
     gaps[gap, default: (place, 0)].count += 1
+  }
+
+  /// Notes a font that the scene does not name, once.
+  mutating func warnOfFont(_ name: String, at place: Place) {
+    if fonts.insert(name).inserted { warn(.svg(.font(name)), at: place) }
   }
 
   /// The value that `body` reads; nil where it finds a mistake, which is noted.
@@ -46,8 +52,8 @@ struct SVGNotes {
 
 /// Something that SVG has and that is not drawn as it says.
 enum SVGGap: Hashable, Sendable, CaseIterable {
-  case clip, mask, filter, pattern, marker, vectorEffect, blendMode, color, reference
-  case image, text, foreign, flow, animation
+  case clip, mask, filter, spread, pattern, marker, vectorEffect, blendMode, color, reference
+  case image, textPath, run, letters, lettering, foreign, flow, animation
   case selector, atRule
 
   /// What it is, and what is drawn instead.
@@ -56,6 +62,8 @@ enum SVGGap: Hashable, Sendable, CaseIterable {
     case .clip: ("a clip path other than a clipPath element", "the element is drawn whole")
     case .mask: ("a mask other than a mask element", "the element is drawn whole")
     case .filter: ("a filter", "the element is drawn without it")
+    case .spread:
+      ("the spread of a shadow of other than a rectangle or a circle", "it is cast without it")
     case .pattern:
       ("a pattern that repeats, or one along a line", "one tile is drawn, or the fallback colour")
     case .marker: ("a marker", "it is left out")
@@ -66,7 +74,15 @@ enum SVGGap: Hashable, Sendable, CaseIterable {
     case .reference: ("a reference to nothing", "the fallback is drawn, or nothing")
     case .image:
       ("an image that is no PNG, JPEG or WebP in the file or beside it", "it is left out")
-    case .text: ("a text", "it is left out; export texts as outlines")
+    case .textPath: ("a text along a path", "it is left out; export texts as outlines")
+    case .run: ("a tspan that continues a line", "the line is drawn in its first style")
+    case .letters:
+      ("a text with places of its letters", "its letters follow each other; export it as outlines")
+    case .lettering:
+      (
+        "a text that is slanted, underlined, outlined or filled with more than a colour",
+        "it is drawn in one colour; export it as outlines"
+      )
     case .foreign: ("a foreignObject", "it is left out")
     case .flow: ("a flowRoot", "it is left out")
     case .animation: ("an animation", "its start is drawn")
@@ -77,13 +93,13 @@ enum SVGGap: Hashable, Sendable, CaseIterable {
 
   /// Elements that are told of where they are met.
   static let elements: [String: SVGGap] = [
-    "text": .text, "foreignObject": .foreign, "flowRoot": .flow, "animate": .animation,
+    "textPath": .textPath, "foreignObject": .foreign, "flowRoot": .flow, "animate": .animation,
     "animateTransform": .animation, "animateMotion": .animation, "set": .animation,
   ]
 
   /// Properties that are told of where they are more than `none`.
   static let properties: [(property: SVGProperty, gap: SVGGap)] = [
-    (.filter, .filter), (.markerStart, .marker), (.markerMid, .marker), (.markerEnd, .marker),
+    (.markerStart, .marker), (.markerMid, .marker), (.markerEnd, .marker),
     (.vectorEffect, .vectorEffect),
   ]
 }

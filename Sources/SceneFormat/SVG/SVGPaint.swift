@@ -18,6 +18,11 @@ enum SVGPaint {
     }
   }
 
+  /// How many stops it has.
+  var stopCount: Int {
+    if case .gradient(let gradient) = self { gradient.stops.count } else { 0 }
+  }
+
   /// Whether its brightness is 1 wherever it is.
   var isWhite: Bool {
     switch self {

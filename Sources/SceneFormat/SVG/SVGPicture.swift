@@ -147,7 +147,7 @@ extension SVGElement {
         part.cut(to: clip.rect, radius: clip.radius)
         (element.kind, element.cuts.clip) = (.image(part), nil)
         return element
-      case .shape: return nil
+      case .shape, .text: return nil
       }
     }
     return nil

@@ -118,7 +118,8 @@ struct SVGScreen {
     return cut(
       SVGElement(
         place: document.root.place, style: style, transform: transform(style[.transform]),
-        kind: .group(children), effects: SVGEffects(style, &notes)))
+        kind: .group(children), effects: SVGEffects(style, &notes)
+      ).filtered(filter(of: style)))
   }
 }
 
@@ -126,7 +127,21 @@ struct SVGScreen {
 extension SVGScreen {
   /// What the elements in `node` draw.
   mutating func elements(of node: XMLNode, in style: SVGStyle) -> [SVGElement] {
-    node.elements.compactMap { element($0, in: style) }
+    var behind: XMLNode?
+    var elements: [SVGElement] = []
+    for child in node.elements {
+      if SVGFilter.backdrop(of: child) != nil {
+        behind = child
+      } else if var element = element(child, in: style) {
+        if child["data-figma-bg-blur-radius"] != nil, let blur = behind {
+          element.takeBackdrop(SVGFilter.backdrop(of: blur) ?? 0)
+          behind = nil
+        }
+        elements.append(element)
+      }
+    }
+    if let behind { notes.note(.foreign, at: behind.place) }
+    return elements
   }
 
   /// What `node` draws in a parent of the style `parent`, perhaps for a `use`; nil for nothing.
@@ -150,18 +165,23 @@ extension SVGScreen {
       notes.note(gap, at: value.place(ofCharacter: 0))
     }
     let isHidden = ["hidden", "collapse"].contains(style.word(.visibility))
-    guard !isHidden || !(isShape || node.tag == "image") else { return nil }
-    let name = namePrefix.flatMap { names.name(of: node, prefix: $0, &notes) }
+    guard !isHidden || !(isShape || ["image", "text"].contains(node.tag)) else { return nil }
+    let name = name(of: node)
     guard let kind = kind(of: node, called: name, usedBy: user, style) else { return nil }
-    return cut(
-      SVGElement(
-        place: node.place, name: name, style: style, transform: transform(style[.transform]),
-        kind: kind,
-        effects: SVGEffects(style, &notes)))
+    let element = SVGElement(
+      place: node.place, name: name, style: style, transform: transform(style[.transform]),
+      kind: kind,
+      effects: SVGEffects(style, &notes))
+    return cut(element.filtered(filter(of: style)))?.merged
+  }
+
+  /// The name of an element where elements get names.
+  mutating func name(of node: XMLNode) -> String? {
+    namePrefix.flatMap { names.name(of: node, prefix: $0, &notes) }
   }
 
   /// The elements that draw something, but for shapes.
-  private static let tags: Set = ["g", "a", "use", "svg", "switch", "image"]
+  private static let tags: Set = ["g", "a", "use", "svg", "switch", "image", "text"]
 
   private mutating func kind(
     of node: XMLNode, called name: String?, usedBy user: XMLNode?, _ style: SVGStyle
@@ -176,6 +196,7 @@ extension SVGScreen {
       let first = node.elements.first { ($0["requiredExtensions"]?.text ?? "").isEmpty }
       return first.flatMap { element($0, in: style) }.map { .group([$0]) }
     case "image": return picture(node)
+    case "text": return text(node, style)
     default:
       for child in node.elements {
         if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
@@ -192,13 +213,16 @@ extension SVGScreen {
       return false
     }
     guard references > 0 else { return true }
-    let limit = limits.count(.layers)
-    guard copyCount <= limit else { return false }
     // Long paths take time and memory, too.
-    copyCount += 1 + (node["d"]?.text?.utf8.count ?? 0) / 400
-    if copyCount > limit {
-      notes.note(.limit(.layers, allowed: limits[.layers]), at: node.place)
+    return countCopies(1 + (node["d"]?.text?.utf8.count ?? 0) / 400, at: node.place)
+  }
+
+  private mutating func countCopies(_ count: Int, at place: Place) -> Bool {
+    let limit = limits.count(.layers)
+    if copyCount <= limit, copyCount + count > limit {
+      notes.note(.limit(.layers, allowed: limits[.layers]), at: place)
     }
+    copyCount += count
     return copyCount <= limit
   }
 
@@ -249,12 +273,16 @@ extension SVGScreen {
     _ element: SVGElement, _ shape: SVGShape, _ map: Transform, _ size: Size
   ) -> JSONNode? {
     guard let (rect, radius) = shape.box, radius == 0, element.name == nil,
-      element.effects.isNone, element.cuts.isNone, covers(size, rect, map), let back = map.inverse,
-      case .none = stroke(of: element).paint
+      element.effects.isNone, element.cuts.isNone, covers(size, rect, map), let back = map.inverse
     else { return nil }
+    let said = notes
     let fill = fill(of: element)
-    return fill.isOpaque
-      ? fill.json(in: back.bounds(of: Rect(size)), of: rect, at: element.place) : nil
+    guard fill.isOpaque, case .none = stroke(of: element).paint else {
+      // What there is to say of it is said when it becomes a layer.
+      notes = said
+      return nil
+    }
+    return fill.json(in: back.bounds(of: Rect(size)), of: rect, at: element.place)
   }
 
   /// Whether a rectangle is on all of a screen of `size` points, to which `map` leads.
@@ -295,6 +323,7 @@ extension SVGScreen {
           element, placement, rect, type: "image",
           picture.members(scale: placement.scale, at: place))
       }
+    case .text(let text): return textLayer(element, text, map)
     case .group(let children):
       guard var picture = element.cutPicture else { return groupLayer(element, children, map) }
       picture.transform = .identity
@@ -302,7 +331,7 @@ extension SVGScreen {
     }
   }
 
-  private mutating func groupLayer(
+  mutating func groupLayer(
     _ element: SVGElement, _ children: [SVGElement], _ map: Transform
   ) -> JSONNode? {
     guard depth < limits.usableSVGDepth else {
@@ -329,20 +358,22 @@ extension SVGScreen {
   }
 
   /// A layer around `box` in user space with what all elements have, and with `members`.
-  private mutating func layer(
+  mutating func layer(
     _ element: SVGElement, _ placement: SVGPlacement, _ box: Rect, type: String? = nil,
-    _ members: [(String, JSONNode?)]
+    frame: JSONNode? = nil, _ members: [(String, JSONNode?)]
   ) -> JSONNode {
     let place = element.place
     let head: [(String, JSONNode?)] = [
       ("id", element.name.map { JSONNode(.text($0), at: place) }),
       ("type", type.map { JSONNode(.text($0), at: place) }),
-      ("frame", placement.frame(Size(width: box.width, height: box.height), at: place)),
+      ("frame", frame ?? placement.frame(box.size, at: place)),
     ]
     let tail = [("transform", placement.transform(at: place))]
     let masks = maskMembers(element, placement.inside(box))
+    let effects = element.effects.members(at: place) + filterMembers(element, placement.scale)
+    let keys = Set(members.filter { $0.1 != nil }.map(\.0))
     return .object(
-      head + members + element.effects.members(at: place) + masks + tail, at: place)
+      head + members + effects.filter { !keys.contains($0.0) } + masks + tail, at: place)
   }
 
   /// The keys of what masks an element in a layer to whose points `inside` leads.
@@ -374,7 +405,10 @@ extension SVGScreen {
         screen.tiled(element, shape, node, alpha: alpha).flatMap { screen.layer(of: $0, map) }
       }
     }
+    // So do many stops of gradients, which each layer has for itself.
     let stroke = stroke(of: element)
+    let stops = fill.stopCount + stroke.paint.stopCount
+    guard countCopies(stops / 16, at: element.place) else { return nil }
     if let box = boxLayer(element, shape, placement, fill, stroke) { return box }
     // A line has no height: its stroke shall have some of the frame.
     let (bounds, place) = (shape.bounds, element.place)

@@ -10,6 +10,8 @@ struct SVGShape {
   let bounds: Rect
   /// The rectangle and the one radius of its corners that it is.
   var box: (rect: Rect, radius: Double)?
+  /// The same of a circle, too.
+  private(set) var ground: (rect: Rect, radius: Double)?
 
   /// The elements that are shapes.
   static let tags: Set = ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"]
@@ -24,6 +26,8 @@ struct SVGShape {
       let bounds = outline.bounds
     else { return nil }
     (self.path, self.outline, self.bounds, self.box) = (drawn, outline, bounds, box)
+    let isRound = ["circle", "ellipse"].contains(node.tag) && bounds.width == bounds.height
+    ground = box ?? (isRound ? (bounds, bounds.width / 2) : nil)
   }
 
   /// The path data up to the first mistake, of which a warning tells.
@@ -90,7 +94,10 @@ struct SVGShape {
   /// Commands with their numbers as path data.
   private static func data(_ node: XMLNode, _ commands: (String, [Double])...) -> JSONNode {
     let words = commands.map { letter, numbers in
-      letter + numbers.map(NumberFormat.shortest).joined(separator: " ")
+      // Without what rounding leaves behind the ninth digit.
+      letter
+        + numbers.map { NumberFormat.shortest(($0 * 1e9).rounded() / 1e9) }
+        .joined(separator: " ")
     }
     return JSONNode(.text(words.joined()), at: node.place)
   }

@@ -6,10 +6,18 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   case color, display, fill, isolation, opacity, overflow, stroke, visibility
   case clipPath = "clip-path"
   case clipRule = "clip-rule"
+  case colorInterpolationFilters = "color-interpolation-filters"
+  case dominantBaseline = "dominant-baseline"
   case fillOpacity = "fill-opacity"
   case fillRule = "fill-rule"
   case filter
+  case floodColor = "flood-color"
+  case floodOpacity = "flood-opacity"
+  case fontFamily = "font-family"
   case fontSize = "font-size"
+  case fontStyle = "font-style"
+  case fontWeight = "font-weight"
+  case letterSpacing = "letter-spacing"
   case markerEnd = "marker-end"
   case markerMid = "marker-mid"
   case markerStart = "marker-start"
@@ -25,13 +33,16 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   case strokeMiterLimit = "stroke-miterlimit"
   case strokeOpacity = "stroke-opacity"
   case strokeWidth = "stroke-width"
+  case textAnchor = "text-anchor"
+  case textDecoration = "text-decoration"
   case transform
   case vectorEffect = "vector-effect"
+  case whiteSpace = "white-space"
 
   /// Those that an element does not take from its parent.
   private static let own: Set<SVGProperty> = [
-    .clipPath, .display, .filter, .isolation, .mask, .maskType, .mixBlendMode, .opacity, .overflow,
-    .stopColor, .stopOpacity, .transform, .vectorEffect,
+    .clipPath, .display, .filter, .floodColor, .floodOpacity, .isolation, .mask, .maskType,
+    .mixBlendMode, .opacity, .overflow, .stopColor, .stopOpacity, .transform, .vectorEffect,
   ]
 
   var isInherited: Bool { !Self.own.contains(self) }

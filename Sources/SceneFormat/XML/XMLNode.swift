@@ -59,6 +59,8 @@ public enum XMLProblem: Hashable, Sendable {
   case tooDeep(Int)
   /// A reference to an element that refers to another one, and so on, more than so many times.
   case chain(Int)
+  /// A filter of more primitives than so many.
+  case primitives(Int)
 
   /// The sentence without a full stop.
   var sentence: String {
@@ -71,6 +73,7 @@ public enum XMLProblem: Hashable, Sendable {
     case .tooManyEntities: "more than 64 entities, or more than 10000 characters in them"
     case .chain(let most):
       "this element refers to others more than \(most) times on end, perhaps to itself"
+    case .primitives(let most): "a filter of more than \(most) primitives"
     case .tooDeep(let most): "elements are nested deeper than \(most)"
     }
   }

@@ -134,10 +134,9 @@ struct DisplayListBuilder {
   private mutating func paint(
     _ shape: ShapeContent, of element: Element, _ transform: Transform
   ) {
-    let path = shape.path(in: element.bounds)
-    let rule = FillRule(rawValue: shape.rule.rawValue) ?? .nonzero
-    fill(.path(path, rule), with: element.layer.fill, of: element, transform)
+    fill(shape.area(in: element.bounds), with: element.layer.fill, of: element, transform)
     guard let stroke = shape.stroke else { return }
+    let path = shape.path(in: element.bounds)
     fill(.stroke(path, Stroke(stroke)), with: stroke.color, of: element, transform)
   }
 
@@ -176,6 +175,11 @@ extension Double {
 }
 
 extension ShapeContent {
+  /// The inside of a shape that fills `bounds`.
+  func area(in bounds: Rect) -> Drawing.Outline {
+    .path(path(in: bounds), FillRule(rawValue: rule.rawValue) ?? .nonzero)
+  }
+
   /// The path of a shape that fills `bounds`.
   func path(in bounds: Rect) -> Path {
     switch outline {

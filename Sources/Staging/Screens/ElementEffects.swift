@@ -52,6 +52,9 @@ extension Element {
       isIsolated: layer.isIsolated, layer: path)
     let shadows = (layer.shadow.map { [$0] } ?? []) + layer.shadows
     effects.shadows = shadows.map { shadow($0, transform) }
+    if case .shape = mark, effects.backdrop != nil, layer.inset != EdgeFractions() {
+      effects.clip = insetClip(transform).clip
+    }
     if layer.maskBy == .luminance, !effects.mask.isEmpty {
       let bright = Effects(filters: [.luminanceToAlpha], layer: path)
       effects.mask = [.beginGroup(bright)] + effects.mask + [.endGroup]
@@ -92,9 +95,11 @@ extension Element {
         topLeft: left && top ? radii.topLeft : 0, topRight: right && top ? radii.topRight : 0,
         bottomRight: right && bottom ? radii.bottomRight : 0,
         bottomLeft: left && bottom ? radii.bottomLeft : 0), style: layer.cornerStyle)
+    var outline = Outline.rect(area)
+    if case .shape(let shape) = mark { outline = shape.area(in: bounds) }
     return Backdrop(
       sigma: layer.backdrop.blur * transform.meanScale, changes: layer.backdrop.colorChanges,
-      area: Clip(.rect(area), transform: transform))
+      area: Clip(outline, transform: transform))
   }
 
   /// Whether something in it shows what lies behind all of it.

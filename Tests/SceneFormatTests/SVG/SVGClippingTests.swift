@@ -107,7 +107,8 @@ extension SVGScreenTests {
     ])
   func masks(_ mask: String, _ members: String) throws {
     let rect = "<rect width='10' height='10' mask='url(#m)'/>"
-    #expect(try layers(mask + rect) == ##"{"frame": [0, 0, 10, 10], "fill": "#000000", \##(members)}"##)
+    #expect(
+      try layers(mask + rect) == ##"{"frame": [0, 0, 10, 10], "fill": "#000000", \##(members)}"##)
   }
 
   @Test("of a clip path and a mask, one is the other's, and a rectangle stays a box")

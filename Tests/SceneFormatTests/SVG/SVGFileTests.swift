@@ -102,7 +102,8 @@ struct SVGFileTests {
       "<svg viewBox='0 0 20 20'><rect width='20' height='20' fill='#fff'/><circle id='flame' cx='18' cy='18' r='10'/></svg>"
     let whole = keys.contains("frame") ? keys : keys + ##", "frame": [0, 0, 40, 40]"##
     let reading = shelf.reading(
-      ##"{ "version": 1, "from": { "layers": [{ "type": "image", "src": "lamp.svg", \##(whole) }] }, "to": {} }"##)
+      ##"{ "version": 1, "from": { "layers": [{ "type": "image", "src": "lamp.svg", \##(whole) }] }, "to": {} }"##
+    )
     #expect(lines(reading) == [])
     guard case .pair(let from, _, _)? = reading.scene?.story else { return #expect(Bool(false)) }
     let layer = from.layers[0]
@@ -117,18 +118,26 @@ struct SVGFileTests {
     var shelf = Self.shelf
     shelf.texts["plain.svg"] = "<svg viewBox='0 0 9 9'><circle r='4'/></svg>"
     let reading = shelf.reading(
-      ##"{ "version": 1, "from": "plain.svg", "to": "plain.svg", "transition": { "type": "push", "shared": [{ "from": "a", "to": "a" }] } }"##)
+      ##"{ "version": 1, "from": "plain.svg", "to": "plain.svg", "transition": { "type": "push", "shared": [{ "from": "a", "to": "a" }] } }"##
+    )
     #expect(reading.report.contains("the SVG names none: export it with ids"))
   }
 
   @Test(
     "what a stranger may write takes no time, fetches nothing, and says where it is",
     arguments: [
-      ("<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;'>]><svg viewBox='0 0 9 9'>&b;</svg>", "bad.svg:1"),
-      ("<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg viewBox='0 0 9 9'>&a;</svg>", "bad.svg:1"),
+      (
+        "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;'>]><svg viewBox='0 0 9 9'>&b;</svg>",
+        "bad.svg:1"
+      ),
+      (
+        "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg viewBox='0 0 9 9'>&a;</svg>",
+        "bad.svg:1"
+      ),
       (
         "<svg viewBox='0 0 9 9'><g id='a'/>"
-          + (0..<40).map { "<g id='u\($0)'><use href='#u\($0 + 1)'/><use href='#u\($0 + 1)'/></g>" }.joined()
+          + (0..<40).map { "<g id='u\($0)'><use href='#u\($0 + 1)'/><use href='#u\($0 + 1)'/></g>" }
+          .joined()
           + "<g id='u40'><circle r='4'/></g></svg>", "bad.svg:1"
       ),
       ("<svg viewBox='0 0 9 9'><g id='a'><use href='#a'/></g></svg>", "bad.svg:1"),
@@ -140,8 +149,14 @@ struct SVGFileTests {
         "<svg viewBox='0 0 9 9'><pattern id='p' width='1' height='1'><rect width='9' height='9' fill='url(#p)'/></pattern><rect width='9' height='9' fill='url(#p)'/></svg>",
         "bad.svg:1"
       ),
-      ("<svg viewBox='0 0 9 9'>" + String(repeating: "<g>", count: 300) + String(repeating: "</g>", count: 300) + "</svg>", "bad.svg:1"),
-      ("<svg viewBox='0 0 9 9'><image href='../../etc/passwd' width='9' height='9'/></svg>", "bad.svg:1"),
+      (
+        "<svg viewBox='0 0 9 9'>" + String(repeating: "<g>", count: 300)
+          + String(repeating: "</g>", count: 300) + "</svg>", "bad.svg:1"
+      ),
+      (
+        "<svg viewBox='0 0 9 9'><image href='../../etc/passwd' width='9' height='9'/></svg>",
+        "bad.svg:1"
+      ),
       ("<svg viewBox='0 0 9 9'><rect width='9\0'/></svg>", "bad.svg:1"),
     ])
   func hostile(_ text: String, _ place: String) {
@@ -159,7 +174,8 @@ struct SVGFileTests {
       "<svg viewBox='0 0 9 9'><image href='https://example.org/a.png' width='9' height='9'/></svg>"
     let reading = shelf.reading(##"{ "version": 1, "from": "bad.svg", "to": {} }"##)
     #expect(reading.scene != nil)
-    #expect(lines(reading).first?.hasPrefix("bad.svg:1:24: warning: an image that is no PNG") == true)
+    #expect(
+      lines(reading).first?.hasPrefix("bad.svg:1:24: warning: an image that is no PNG") == true)
   }
 
   @Test(

@@ -37,7 +37,8 @@ extension SVGScreenTests {
     let clip = "<clipPath id='c'><rect x='10' y='5' width='10' height='10' rx='2'/></clipPath>"
     #expect(
       try layers(
-        "\(clip)<g id='photo' clip-path='url(#c)'><image xlink:href='#1' width='40' height='20'/></g>")
+        "\(clip)<g id='photo' clip-path='url(#c)'><image xlink:href='#1' width='40' height='20'/></g>"
+      )
         == ##"{"id": "photo", "type": "image", "frame": [10, 5, 10, 10], "src": "in/a.svg#1", "crop": [0.25, 0.25, 0.25, 0.5], "cornerRadius": 2}"##
     )
   }
@@ -128,7 +129,9 @@ extension SVGScreenTests {
       ),
       (
         "<g id='a0'><rect width='1' height='1'/></g>"
-          + (1...15).map { "<g id='a\($0)'>" + String(repeating: "<use href='#a\($0 - 1)'/>", count: 4) + "</g>" }.joined(),
+          + (1...15).map {
+            "<g id='a\($0)'>" + String(repeating: "<use href='#a\($0 - 1)'/>", count: 4) + "</g>"
+          }.joined(),
         "error: there are more layers than 20000 (--limit-layers changes that limit)"
       ),
     ])

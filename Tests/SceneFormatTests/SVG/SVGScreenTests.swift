@@ -8,13 +8,15 @@ import Testing
 struct SVGScreenTests {
   /// The screen of an SVG as JSON, without the place-holding defaults, and what is said about it.
   func screen(
-    _ text: String, viewBox: String = "0 0 100 100", covering size: Size? = nil
+    _ text: String, viewBox: String = "0 0 100 100", covering size: Size? = nil,
+    fonts: Set<String> = []
   ) throws -> (json: String, notes: [String]) {
     let svg = "<svg viewBox='\(viewBox)'>\n\(text)</svg>"
     let limits = Limits()
     let root = try XMLReader.parse(Array(svg.utf8), file: "a.svg", limits: limits)
     var notes = SVGNotes()
     var document = try #require(SVGDocument(root, limits: limits, &notes))
+    document.fonts = fonts
     for image in document.images {
       guard let path = image.href?.text, !path.hasPrefix("https:") else { continue }
       document.pictures[image.place] = SVGPictureFile(
@@ -242,12 +244,8 @@ struct SVGScreenTests {
     "what is not drawn as SVG says is told once a kind",
     arguments: [
       (
-        "<text/><text/><g><text/></g>",
-        "2:1: warning: a text is not drawn as SVG says, here and 2 more times; it is left out; export texts as outlines"
-      ),
-      (
-        "<rect width='1' height='1' filter='url(#f)'/>",
-        "2:36: warning: a filter is not drawn as SVG says; the element is drawn without it"
+        "<foreignObject/><foreignObject/><g><foreignObject/></g>",
+        "2:1: warning: a foreignObject is not drawn as SVG says, here and 2 more times; it is left out"
       ),
       (
         "<style>a b { fill: red }\n@media x { c { } } rect:hover{}</style>",
