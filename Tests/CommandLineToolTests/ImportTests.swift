@@ -38,9 +38,7 @@ struct ImportTests {
       run.printed == """
         a.gif: GIF image data, version 89a, 60 x 40
         2
-        render-transition: error: "in/home.svg" is one picture; a transition has two
-          in/home.svg
-          hint: render-transition in/home.svg OTHER.svg
+        render-transition: error: "in/home.svg" is one picture; a transition has two; render-transition in/home.svg OTHER.svg
         2
 
         """)

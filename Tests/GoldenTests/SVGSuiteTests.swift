@@ -21,7 +21,7 @@ struct SVGSuiteTests {
   @Test(
     "fewer than 1 % of the pixels are more than 24 levels away, over white",
     .enabled(if: !SVGFixtures.files.isEmpty, "no SVG files beside the package"),
-    arguments: Share.third(of: SVGFixtures.scales.keys.sorted(), "the SVG files"))
+    arguments: Share.tenth(of: SVGFixtures.scales.keys.sorted(), "the SVG files"))
   func file(_ path: String) throws {
     let scale = try #require(SVGFixtures.scales[path])
     let file = SVGFixtures.file(path)
@@ -41,7 +41,7 @@ struct SVGSuiteTests {
   @Test(
     "what is imported draws the same bytes",
     .enabled(if: !SVGFixtures.files.isEmpty, "no SVG files beside the package"),
-    arguments: Share.third(of: SVGFixtures.scales.keys.sorted(), "the SVG files to import"))
+    arguments: Share.tenth(of: SVGFixtures.scales.keys.sorted(), "the SVG files to import"))
   func imported(_ path: String) throws {
     let file = SVGFixtures.file(path)
     let folder = try TestSupport.ScratchFolder()

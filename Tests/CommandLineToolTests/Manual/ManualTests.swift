@@ -44,6 +44,7 @@ import Testing
 
       Verbs:
         init     Writes a first scene.
+        import   Writes an SVG as a screen file, to go on with by hand.
         render   Renders scenes; the verb may be left out.
         encode   Encodes a recording, an animation or pictures.
         frame    Renders moments of a scene to a PNG.

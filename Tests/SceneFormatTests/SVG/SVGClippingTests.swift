@@ -118,7 +118,7 @@ extension SVGScreenTests {
     let rect = "<rect width='10' height='10' mask='url(#m)' clip-path='url(#c)'/>"
     #expect(
       try layers(mask + clip + rect)
-        == ##"{"frame": [0, 0, 10, 10], "fill": "#000000", "mask": {"frame": [0, 0, 8, 8], "layers": [\##(Self.shape)], "mask": {"frame": [0, 0, 4, 4], "fill": "#808080"}, "maskBy": "luminance"}}"##
+        == ##"{"frame": [0, 0, 10, 10], "fill": "#000000", "mask": {"frame": [0, 0, 4, 4], "layers": [\##(Self.shape)], "mask": {"frame": [0, 0, 4, 4], "fill": "#808080"}, "maskBy": "luminance"}}"##
     )
     let box = "<clipPath id='c'><rect width='5' height='5'/></clipPath>"
     #expect(

@@ -52,7 +52,7 @@ extension SVGScreenTests {
       ),
       (
         "<path d='M0 0H20L10 20Z' fill='url(#p)' fill-opacity='.5'/>", "",
-        ##"{"frame": [0, 0, 20, 20], "layers": [{"frame": [-10, 0, 40, 20], "layers": [{"type": "image", "frame": [0, 0, 40, 20], "src": "in/a.svg#1"}], "opacity": 0.5}], "mask": {"type": "shape", "frame": [10, 0, 20, 20], "path": "M0 0H20L10 20Z", "viewBox": [0, 0, 20, 20], "fill": "#000000"}}"##
+        ##"{"frame": [0, 0, 20, 20], "layers": [{"frame": [-10, 0, 40, 20], "layers": [{"type": "image", "frame": [0, 0, 40, 20], "src": "in/a.svg#1"}], "opacity": 0.5}], "mask": {"type": "shape", "frame": [0, 0, 20, 20], "path": "M0 0H20L10 20Z", "viewBox": [0, 0, 20, 20], "fill": "#000000"}}"##
       ),
     ])
   func patterns(_ shape: String, _ attributes: String, _ json: String) throws {
@@ -72,7 +72,7 @@ extension SVGScreenTests {
       "\(pattern)<rect width='8' height='5' fill='url(#p)' stroke='#00F' stroke-opacity='.5'/>")
     #expect(
       json
-        == ##"{"layers": [{"frame": [0, 0, 8, 5], "clip": true, "layers": [{"frame": [0, 0, 4, 5], "clip": true, "layers": [{"frame": [0, 0, 2, 5], "fill": "#FF0000"}]}]}, {"type": "shape", "frame": [0, 0, 8, 5], "path": "M0 0H8V5H0Z", "viewBox": [0, 0, 8, 5], "stroke": {"color": "#0000FF80", "width": 1, "miterLimit": 4}}]}"##
+        == ##"{"layers": [{"frame": [0, 0, 8, 5], "layers": [{"frame": [0, 0, 8, 5], "clip": true, "layers": [{"frame": [0, 0, 4, 5], "clip": true, "layers": [{"frame": [0, 0, 2, 5], "fill": "#FF0000"}]}]}, {"type": "shape", "frame": [0, 0, 8, 5], "path": "M0 0H8V5H0Z", "viewBox": [0, 0, 8, 5], "stroke": {"color": "#0000FF80", "width": 1, "miterLimit": 4}}]}]}"##
     )
     #expect(
       notes == [
@@ -83,7 +83,7 @@ extension SVGScreenTests {
   @Test("addresses are not fetched")
   func addresses() throws {
     let (json, notes) = try screen("<image href='https://example.org/a.png' width='9' height='9'/>")
-    #expect(json == ##"{"layers": []}"##)
+    #expect(json == "{}")
     #expect(
       notes == [
         "2:1: warning: an image that is no PNG, JPEG or WebP in the file or beside it is not drawn as SVG says; it is left out"

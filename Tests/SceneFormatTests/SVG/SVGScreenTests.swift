@@ -121,7 +121,7 @@ struct SVGScreenTests {
       try layers(
         "<g style='mix-blend-mode:color-dodge;isolation:isolate'><rect width='1' height='1'/></g>"
       )
-      .hasSuffix(##"], "blend": "colorDodge", "isolate": true}"##))
+      .hasSuffix(##", "blend": "colorDodge", "isolate": true}"##))
   }
 
   @Test(
