@@ -13,7 +13,7 @@ import Typeface
 // survive being written and read again.
 
 enum Target: String {
-  case png, apng, gif, jpeg, webp, profile, scene, font, lock, manifest, blob, request
+  case png, apng, gif, jpeg, webp, profile, svg, scene, font, lock, manifest, blob, request
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -23,6 +23,7 @@ enum Target: String {
     case .jpeg: _ = try? PictureFile.image(bytes, limits: imageLimits)
     case .webp: readWebP(bytes)
     case .profile: _ = try? ColorProfile(bytes)
+    case .svg: readSVG(bytes)
     case .scene: readScene(bytes)
     case .font: readFont(bytes)
     case .lock: readLock(bytes)
@@ -69,6 +70,15 @@ func readScene(_ bytes: [UInt8]) {
   guard (try? TextFile.write(bytes, to: path)) != nil else { return }
   guard let animation = try? Animation(sceneAt: path, scale: 0.25) else { return }
   _ = animation.text(of: .timeline)
+}
+
+func readSVG(_ bytes: [UInt8]) {
+  let path = "/dev/shm/render-transition-fuzz-\(getpid()).svg"
+  defer { unlink(path) }
+  guard (try? TextFile.write(bytes, to: path)) != nil,
+    let animation = try? Animation(pictures: [path, path], scale: 0.25)
+  else { return }
+  _ = animation.text(of: .tree)
 }
 
 func readFont(_ bytes: [UInt8]) {

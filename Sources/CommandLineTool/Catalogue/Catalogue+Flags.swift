@@ -142,6 +142,11 @@ extension Catalogue {
     "The folder that all assets must lie in; the scene's own by default."
   ) { $0.assetRoot = $1 }
 
+  static let pictureFolder = Flag.path(
+    "assets", nil, Flag.Value(placeholder: "FOLDER", kind: .folder), .output,
+    "Writes the pictures that are in the SVG to FOLDER, not beside the screen file."
+  ) { $0.pictureFolder = $1 }
+
   static let quiet = Flag.toggle(
     "quiet", "q", .messages, "Prints errors only."
   ) { $0.isQuiet = true }

@@ -13,8 +13,8 @@ enum Catalogue {
 
   /// Every verb, in the order of the manual.
   static let verbs: [Verb] = [
-    initialize, render, encode, frame, preview, check, inspect, list, schema, explain, diff, test,
-    approve, plan, merge, doctor,
+    initialize, importing, render, encode, frame, preview, check, inspect, list, schema, explain,
+    diff, test, approve, plan, merge, doctor,
   ]
 
   /// Every flag, once, in the order of the first verb that takes it.
@@ -35,6 +35,29 @@ enum Catalogue {
     examples: ["render-transition init", "render-transition scene.json"],
     flags: [json] + everywhere, action: .work(Command.initialize))
 
+  private static let importing = Verb(
+    name: "import", operands: Verb.Operands(placeholder: "SVG", count: 1...1),
+    summary: "Writes an SVG as a screen file, to go on with by hand.",
+    details: [
+      """
+      A scene can name the SVG itself; this is for changing it. The screen file draws the same, with \
+      numbers and paths as they are in the SVG; pictures that are in it become files such as \
+      home-1.png. It goes to SVG's name with .json, or to FILE. No file is replaced.
+      """
+    ],
+    examples: [
+      "render-transition import home.svg",
+      "render-transition import home.svg -o screens/home.json --assets assets",
+    ],
+    flags: [
+      output.saying("Writes the screen file to FILE; \"-\" is stdout."), pictureFolder,
+    ] + limits + everywhere, action: .work(Command.importScreen)
+  ) { (_, settings) throws(UsageMistake) in
+    guard settings.outputs.count < 2 else {
+      throw UsageMistake(.conflict(["several outputs", "\"import\""]))
+    }
+  }
+
   private static let render = Verb(
     name: "render", operands: .scenes, summary: "Renders scenes; the verb may be left out.",
     details: [
@@ -50,7 +73,7 @@ enum Catalogue {
       devices are read, too. Paths in it are then relative to the current folder.
       """,
       """
-      PICTURES are two to 16 PNG, JPEG or WebP files, which make one scene: a push, or what -t says. Their \
+      PICTURES are two to 16 PNG, JPEG, WebP or SVG files, which make one scene: a push, or what -t says. Their \
       outputs are called by the first and the last.
       """,
       """

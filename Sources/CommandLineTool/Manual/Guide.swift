@@ -19,7 +19,7 @@ enum Guide {
         { "id": "title", "type": "text", "text": "Message", "frame": [24, 60, 300, 40], "size": 34 } ] },
       "transition": { "type": "push", "duration": "500ms" } }
 
-    Layers: a box ("fill", "cornerRadius", "shadow"), "text", "image" ("src": a PNG, JPEG or WebP beside the scene),
+    Layers: a box ("fill", "cornerRadius", "shadow"), "text", "image" ("src": a PNG, JPEG, WebP or SVG beside the scene),
     "shape" ("path": SVG data). A screen may be the path of a picture or of a JSON file;
     of two pictures alone, "render-transition home.png detail.png -t push" makes a scene. All keys:
       render-transition schema              the JSON Schema of scenes, with a description of every key

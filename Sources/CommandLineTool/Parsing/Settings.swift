@@ -53,6 +53,8 @@ struct Settings: Hashable, Sendable {
   var changes = SceneChanges()
   /// The folder that no asset may lie outside of.
   var assetRoot: String?
+  /// Where the pictures of an SVG go that is imported.
+  var pictureFolder: String?
   /// What a scene may ask for.
   var limits = Limits()
   /// Whether nothing but errors is said.

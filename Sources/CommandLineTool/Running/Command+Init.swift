@@ -28,6 +28,26 @@ extension Command {
     return .done
   }
 
+  /// Writes an SVG as a screen file, where there is no such file yet.
+  func importScreen(_ paths: [String]) async throws(Failure) -> ExitCode {
+    let path = settings.outputs.first ?? "\(PathName.stem(paths[0])).json"
+    let screen: ImportedScreen
+    do {
+      screen = try ImportedScreen(
+        svg: paths[0], to: path == "-" ? nil : path, picturesIn: settings.pictureFolder,
+        limits: settings.limits)
+    } catch {
+      throw Failure(error, scene: paths[0])
+    }
+    reporter.report(screen.warnings.map { Diagnostic($0, in: screen.sources) })
+    try Failure.wrapping { try screen.write() }
+    if screen.path == nil { try print(screen.text) }
+    for file in screen.pictures.map(\.path) + [screen.path].compactMap(\.self) {
+      reporter.note(file)
+    }
+    return .done
+  }
+
   private static let firstScene = """
     // Two screens and a transition. "render-transition help guide" explains what else there is.
     {

@@ -138,10 +138,11 @@ extension Command {
     let operands = try operands(words)
     guard settings.isJSON else {
       let scenes = try openAll(operands)
-      for scene in scenes { reporter.report(scene.timelineWarnings) }
-      let warnings = scenes.flatMap { $0.warnings + $0.timelineWarnings }
-      guard warnings.isEmpty || !settings.isStrict else {
-        let count = NumberFormat.count(warnings.count, "warning")
+      let ofTimelines = scenes.flatMap(\.timelineWarnings)
+      reporter.report(ofTimelines)
+      let warningCount = scenes.reduce(ofTimelines.count) { $0 + $1.warnings.count }
+      guard warningCount == 0 || !settings.isStrict else {
+        let count = NumberFormat.count(warningCount, "warning")
         throw Failure(.invalidScene, "\(count), and --strict lets none pass")
       }
       try expectAll(of: scenes)

@@ -21,7 +21,7 @@ struct SceneOperand: Hashable, Sendable {
 
   /// The scenes that `words` name.
   static func all(_ words: [String]) throws(Failure) -> [SceneOperand] {
-    let formats = words.map(PictureFormat.init(ofFileAt:))
+    let formats = words.map(format)
     guard let first = formats.firstIndex(where: { $0 != nil }) else {
       return words.map { SceneOperand(paths: [$0]) }
     }
@@ -43,17 +43,23 @@ struct SceneOperand: Hashable, Sendable {
   static func checkHaveBaselines(_ words: [String], verb: String) throws(Failure) {
     var pictures: [String] = []
     for word in words {
-      guard let format = PictureFormat(ofFileAt: word) else { continue }
+      guard let format = format(of: word) else { continue }
       try check(word, format)
       pictures.append(word)
     }
     if !pictures.isEmpty { throw Failure(.baseline(pictures, verb: verb)) }
   }
 
+  /// The format of the picture called `word`; scenes read what ends in `.svg` as an SVG.
+  private static func format(of word: String) -> PictureFormat? {
+    PictureFormat(ofFileAt: word) ?? (word.lowercased().hasSuffix(".svg") ? .svg : nil)
+  }
+
   /// Throws if the file called `word` is no picture that scenes read.
   private static func check(_ word: String, _ format: PictureFormat) throws(Failure) {
     switch format {
     case .png, .jpeg, .webp: break
+    case .svg where word.lowercased().hasSuffix(".svg"): break
     case .gif, .animatedWebP, .mp4, .matroska: throw Failure(.recording(word, format))
     case .heic, .avif, .bmp, .tiff, .svg, .pdf: throw Failure(.foreign(word, format))
     }
@@ -95,7 +101,7 @@ extension PictureMistake: CustomStringConvertible {
   /// The command that was meant; nil for none.
   var hint: String? {
     switch self {
-    case .single(let path): command([path, "OTHER.png"])
+    case .single(let path): command([path, path.hasSuffix(".svg") ? "OTHER.svg" : "OTHER.png"])
     case .tooMany: command(["encode", "FRAMES"])
     case .amongScenes: "render pictures and scenes with commands of their own"
     case .recording(let path, _): command(["encode", path])

@@ -273,6 +273,16 @@ package enum PathName {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
+  /// The way from a folder to another one, with `/` at its end; empty where they are the same.
+  package static func way(from folder: String, to other: String) -> String {
+    let (start, end) = (
+      identity(folder).split(separator: "/"), identity(other).split(separator: "/")
+    )
+    let common = zip(start, end).prefix { $0 == $1 }.count
+    let up = start.dropFirst(common).map { _ in "../" }
+    return (up + end.dropFirst(common).map { "\($0)/" }).joined()
+  }
+
   /// The folder that a path is in; `.` if it names none.
   package static func folder(_ path: String) -> String {
     let path = trimmed(path)

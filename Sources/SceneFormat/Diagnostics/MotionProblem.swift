@@ -21,6 +21,7 @@ public enum MotionProblem: Hashable, Sendable {
   case propertyTwice(String, target: String, firstLine: Int)
   case target(TargetProblem)
   case unknownLayer(String, screen: String, suggestion: String?)
+  case unnamedLayers(String, screen: String)
   case unknownTarget(String, suggestion: String?)
   case unknownRecipe(String, suggestion: String?)
   case unknownParameter(String, recipe: String, suggestion: String?)
@@ -91,6 +92,10 @@ public enum MotionProblem: Hashable, Sendable {
     case .unknownLayer(let id, let screen, let suggestion):
       Wording(
         "unknown-layer", "no layer \(Quoted(id)) in \(Quoted(screen))", suggestion: suggestion)
+    case .unnamedLayers(let id, let screen):
+      Wording(
+        "unknown-layer", "no layer \(Quoted(id)) in \(Quoted(screen))",
+        hint: "the SVG names none: export it with ids (in Figma, tick \"Include id attribute\")")
     case .unknownTarget(let target, let suggestion):
       Wording("unknown-target", "unknown target \(Quoted(target))", suggestion: suggestion)
     case .unknownRecipe(let name, let suggestion):

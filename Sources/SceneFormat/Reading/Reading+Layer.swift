@@ -40,8 +40,9 @@ extension Reading {
 
   /// A layer that may have expressions where there is an owner for them; nil for what is none.
   private mutating func layerTemplate(
-    _ node: JSONNode, _ owner: Owner?, ofScreen: Bool = false
+    _ written: JSONNode, _ owner: Owner?, ofScreen: Bool = false
   ) -> LayerTemplate? {
+    let node = drawn(written)
     if let above = node.member("above"), !ofScreen { note(.structure(.aboveBars), at: above.place) }
     guard node.members != nil, countLayer(at: node.place) else {
       hasAllIDs = false

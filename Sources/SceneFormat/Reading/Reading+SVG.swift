@@ -32,9 +32,10 @@ extension Reading {
         continue
       }
       if known[text] == nil {
-        let bytes = SVGPictureFile.embedded(in: text)
+        let bytes = SVGPictureFile.embedded(in: text)?.bytes
         number += bytes == nil ? 0 : 1
-        known[text] = bytes.map { embedded($0, "#\(number)", in: path, href.place) }
+        known[text] =
+          bytes.map { embedded($0, "#\(number)", in: path, href.place) }
           ?? pictureFile(text, besides: path)
       }
       files[image.place] = known[text]
@@ -84,6 +85,54 @@ extension Reading {
     }
     let layers = (tree["layers"]?.elements ?? []) + (screen["layers"]?.elements ?? [])
     return whole.replacing("layers", with: JSONNode(.list(layers), at: screen.place))
+  }
+
+  /// An image layer whose file is an SVG as a box with the SVG's layers; others as they are.
+  mutating func drawn(_ layer: JSONNode) -> JSONNode {
+    guard layer["type"]?.text == "image", let source = layer["src"],
+      Notation.isSVGFile(source.text ?? "")
+    else { return layer }
+    guard let document = svgDocument(source) else {
+      hasAllIDs = false
+      return .object([("frame", layer["frame"])], at: layer.place)
+    }
+    var notes = SVGNotes()
+    let drawn = SVGScreen.layer(
+      layer, showing: document, called: source.text ?? "", limits: limits, &notes)
+    mistakes += notes.all
+    for child in drawn["layers"]?.elements ?? [] where child.place.file == document.root.place.file
+    {
+      _ = check(child, .layer)
+    }
+    return drawn
+  }
+
+  /// The screen file that draws what the SVG at `path` does, and the pictures that are in the SVG by
+  /// the names that it gives them.
+  mutating func imported(
+    _ path: JSONNode, toFiles: String, namePicture: (String) -> String
+  ) -> (screen: JSONNode, pictures: [String: [UInt8]])? {
+    guard var document = svgDocument(path) else { return nil }
+    var files: [String: [UInt8]] = [:]
+    for image in document.images {
+      guard let picture = document.pictures[image.place], let address = image.href?.text else {
+        continue
+      }
+      var name = toFiles + picture.path
+      if let (bytes, ending) = SVGPictureFile.embedded(in: address) {
+        name = namePicture("\(picture.path.dropFirst()).\(ending)")
+        files[name] = bytes
+      }
+      document.pictures[image.place]?.path = name
+    }
+    var notes = SVGNotes()
+    let screen = SVGScreen.json(
+      of: document, called: "", covering: nil,
+      reserved: Set(ScreenPart.allCases.map(\.rawValue)), limits: limits, &notes)
+    mistakes += notes.all
+    _ = check(screen, .screen)
+    _ = screenObject(screen)
+    return (screen, files)
   }
 
   /// The SVG as a screen is written that covers the canvas; warns of one that is cut for that.

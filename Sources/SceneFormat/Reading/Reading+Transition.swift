@@ -263,6 +263,9 @@ extension Reading {
       screen.lacks(id, orPattern: orPattern)
     else { return }
     let ids = screen.layerIDs ?? []
+    if ids.isEmpty, screen.screen.layers.contains(where: { Notation.isSVGFile($0.place.file) }) {
+      return note(.motion(.unnamedLayers(id, screen: role.rawValue)), at: place)
+    }
     let names = orPattern && id.hasSuffix("*") ? ids.map { "\($0.prefix(id.count - 1))*" } : ids
     let nearest = suggestion(for: id, in: names)
     note(

@@ -43,6 +43,25 @@ public struct SceneReading: Sendable {
     self.scene = mistakes.contains { $0.severity == .error } ? nil : scene
   }
 
+  /// Reads the SVG at `path` as a screen file.
+  ///
+  /// Its tree is that of the file, from whose folder `toFiles` leads to the files beside the SVG. The
+  /// pictures are those in the SVG, by the names that `namePicture` makes of a number and an ending,
+  /// such as `1.png`.
+  package init(
+    svg path: String, from assets: any AssetSource, limits: Limits, toFiles: String,
+    namePicture: (String) -> String
+  ) {
+    var reading = Reading(assets: assets, limits: limits)
+    start = Place(file: assets.shownPath(path), line: 1, column: 1)
+    let imported = reading.imported(
+      JSONNode(.text(path), at: start), toFiles: toFiles, namePicture: namePicture)
+    (sources, pictures) = (reading.sources, imported?.pictures ?? [:])
+    mistakes = reading.mistakes.sorted(by: reading.sources.map(\.file))
+    tree = mistakes.contains { $0.severity == .error } ? nil : imported?.screen
+    scene = nil
+  }
+
   /// Every mistake with its line of text and a caret below, as it is shown to people.
   public var report: String {
     let files = sources.map(\.file)

@@ -40,7 +40,7 @@ extension SVGScreen {
   private mutating func clip(
     _ node: XMLNode, _ element: SVGElement, of whole: SVGElement
   ) -> SVGElement? {
-    let style = document.style(of: node, in: document.rootStyle, &notes)
+    let style = document.style(of: node)
     // Groups count for nothing in it.
     let areas = node.elements.filter { !["g", "a"].contains($0.tag) }
       .compactMap { self.element($0, in: style)?.silhouette(.clipRule) }
@@ -64,7 +64,7 @@ extension SVGScreen {
   private mutating func mask(
     _ node: XMLNode, _ element: SVGElement, of whole: SVGElement
   ) -> SVGElement? {
-    let style = document.style(of: node, in: document.rootStyle, &notes)
+    let style = document.style(of: node)
     let content = elements(of: node, in: style)
     guard !content.isEmpty,
       let units = space(of: node, "maskContentUnits", usual: "userSpaceOnUse", whole),

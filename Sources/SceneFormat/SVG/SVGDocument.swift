@@ -8,7 +8,8 @@ struct SVGDocument {
   let sheet: StyleSheet
   /// The part of the plane that is the screen.
   var viewBox: Rect
-  private(set) var rootStyle = SVGStyle()
+  /// The elements that others are in, by the places of those.
+  private let parents: [Place: XMLNode]
   /// The elements that are pictures, in the order in which they are written, and the files of those
   /// that are known, by their places.
   let images: [XMLNode]
@@ -29,8 +30,9 @@ struct SVGDocument {
     self.root = root
     self.viewBox = viewBox
     var (ids, sheet) = ([String: XMLNode](), StyleSheet())
-    var (images, rest) = ([XMLNode](), [root])
+    var (images, parents, rest) = ([XMLNode](), [Place: XMLNode](), [root])
     while let node = rest.popLast() {
+      for child in node.elements { parents[child.place] = node }
       if let id = node["id"]?.text, ids[id] == nil { ids[id] = node }
       if node.tag == "image" { images.append(node) }
       if node.tag == "style" {
@@ -38,13 +40,12 @@ struct SVGDocument {
       }
       rest += node.elements.reversed()
     }
-    (self.ids, self.sheet, self.images) = (ids, sheet, images)
-    rootStyle = style(of: root, in: SVGStyle(), &notes)
+    (self.ids, self.sheet, self.images, self.parents) = (ids, sheet, images, parents)
   }
 
-  /// The style of an element in one of the style `parent`.
-  func style(of node: XMLNode, in parent: SVGStyle, _ notes: inout SVGNotes) -> SVGStyle {
-    SVGStyle(of: node, in: parent, sheet, units, &notes)
+  /// The style of an element where it is written, wherever it is used.
+  func style(of node: XMLNode) -> SVGStyle {
+    SVGStyle(of: node, in: parents[node.place].map(style) ?? SVGStyle(), sheet)
   }
 
   /// The box that is written, or the width and the height.

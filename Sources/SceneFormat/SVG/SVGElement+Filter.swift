@@ -19,11 +19,11 @@ extension SVGElement {
     return element
   }
 
-  /// A group with a filter that has one thing in it, as that thing.
+  /// A group that has one thing in it, which has nothing of its own, as that thing.
   var merged: SVGElement {
-    guard case .group(let children) = kind, !effects.filter.isNone, cuts.isNone,
+    guard case .group(let children) = kind, cuts.isNone,
       children.count == 1, let child = children.first, child.effects.isNone, child.cuts.isNone,
-      name == nil || child.name == nil, child.transform.isTranslation
+      name == nil || child.name == nil, effects.filter.isNone || child.transform.isTranslation
     else { return self }
     return SVGElement(
       place: child.place, name: name ?? child.name, style: child.style,

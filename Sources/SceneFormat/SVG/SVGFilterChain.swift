@@ -24,9 +24,9 @@ struct SVGFilterChain {
   /// What `filter` makes; nil where a primitive is not supported.
   mutating func result(of filter: XMLNode) -> Stack? {
     guard filter["primitiveUnits"]?.text != "objectBoundingBox" else { return nil }
-    let parent = document.style(of: filter, in: document.rootStyle, &notes)
+    let parent = document.style(of: filter)
     for node in filter.elements where node.tag.hasPrefix("fe") {
-      let style = document.style(of: node, in: parent, &notes)
+      let style = SVGStyle(of: node, in: parent, document.sheet)
       guard let result = result(of: node, style), result.count <= Self.mostCopies else {
         return nil
       }

@@ -18,6 +18,11 @@ enum SVGPaint {
     }
   }
 
+  /// How many stops it has.
+  var stopCount: Int {
+    if case .gradient(let gradient) = self { gradient.stops.count } else { 0 }
+  }
+
   /// Whether its brightness is 1 wherever it is.
   var isWhite: Bool {
     switch self {
@@ -262,18 +267,19 @@ extension SVGDocument {
   ) -> [SVGGradient.Stop] {
     var stops: [SVGGradient.Stop] = []
     for gradient in chain where stops.isEmpty {
-      let parent = style(of: gradient, in: rootStyle, &notes)
+      let parent = style(of: gradient)
       for stop in gradient.elements where stop.tag == "stop" {
-        let style = style(of: stop, in: parent, &notes)
+        let style = SVGStyle(of: stop, in: parent, sheet)
         let offset = stop["offset"].flatMap { node in
           notes.value { () throws(SceneError) in try SVGUnits.number(node) }
         }
         let color = style.color(.stopColor, initial: .black, &notes)
         let opacity = style.fraction(.stopOpacity, &notes) * alpha
+        // What is before the first of two stops at 0 has the first one's colour.
+        let least = stops.count == 1 && stops[0].position == 0 ? 1e-9 : stops.last?.position ?? 0
         stops.append(
           SVGGradient.Stop(
-            color: color.faded(by: opacity),
-            position: min(1, max(stops.last?.position ?? 0, offset ?? 0))))
+            color: color.faded(by: opacity), position: min(1, max(least, offset ?? 0))))
       }
     }
     return stops

@@ -47,7 +47,7 @@ struct SVGPicture {
 /// A file that an SVG names as a picture.
 struct SVGPictureFile {
   /// Seen from the SVG: `#1` for the first one that is in it, else a path.
-  let path: String
+  var path: String
   /// Its size; a square for one that is not known.
   let size: Size
 
@@ -56,13 +56,21 @@ struct SVGPictureFile {
     size = Size(width: Double(pixels?.width ?? 1), height: Double(pixels?.height ?? 1))
   }
 
-  /// The picture that the address `data:` is; nil for another address, or another kind of data.
-  static func embedded(in address: String) -> [UInt8]? {
+  /// How files end of the kinds of data that pictures are.
+  static let endings = [
+    "data:image/png": "png", "data:image/jpeg": "jpg", "data:image/jpg": "jpg",
+    "data:image/webp": "webp",
+  ]
+
+  /// The picture that the address `data:` is, and how its file would end; nil for another address, or
+  /// another kind of data.
+  static func embedded(in address: String) -> (bytes: [UInt8], ending: String)? {
     guard let comma = address.utf8.firstIndex(of: UInt8(ascii: ",")) else { return nil }
     let head = address[..<comma].lowercased().split(separator: ";").map(String.init)
-    let kinds = ["data:image/png", "data:image/jpeg", "data:image/jpg", "data:image/webp"]
-    guard let kind = head.first, kinds.contains(kind), head.last == "base64" else { return nil }
-    return Base64.bytes(address.utf8[address.utf8.index(after: comma)...])
+    guard let ending = head.first.flatMap({ endings[$0] }), head.last == "base64" else {
+      return nil
+    }
+    return Base64.bytes(address.utf8[address.utf8.index(after: comma)...]).map { ($0, ending) }
   }
 
   /// Its path, seen from who calls the SVG `name`.
@@ -171,7 +179,7 @@ extension SVGScreen {
   ) -> SVGElement? {
     let node = document.inherited(first, &notes)
     namePrefix = nil
-    let style = document.style(of: node, in: document.rootStyle, &notes)
+    let style = document.style(of: node)
     let content = elements(of: node, in: style)
     guard !content.isEmpty,
       let tile = rect(of: node, in: "patternUnits", of: element, usual: ["0", "0", "0", "0"]),

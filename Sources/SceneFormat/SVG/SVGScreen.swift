@@ -47,17 +47,81 @@ struct SVGScreen {
     let map = Transform.translation(x: -box.x - box.width / 2, y: -box.y)
       .then(.scaling(x: scale, y: scale)).then(.translation(x: size.width / 2, y: 0))
     let place = document.root.place
-    let children = screen.elements(of: document.root, in: document.rootStyle)
-    let style = document.rootStyle
-    let whole = SVGElement(
-      place: place, style: style, transform: screen.transform(style[.transform]),
-      kind: .group(children), effects: SVGEffects(style, &screen.notes))
-    guard !children.isEmpty, var root = screen.cut(whole) else { return .object([], at: place) }
+    guard var root = screen.root() else { return .object([], at: place) }
     let background = screen.takeBackground(of: &root, map, size)
     var layers: [JSONNode] = []
     screen.addLayers(of: root, map, to: &layers)
     return .object(
       [("background", background), ("layers", JSONNode(.list(layers), at: place))], at: place)
+  }
+
+  /// The image layer `node` that shows the SVG, as a box that cuts its layers at its edges: those of
+  /// the SVG, and before them those that are written.
+  ///
+  /// The names in it are behind that of the layer; without one, they have none.
+  static func layer(
+    _ node: JSONNode, showing document: SVGDocument, called name: String, limits: Limits,
+    _ notes: inout SVGNotes
+  ) -> JSONNode {
+    var screen = SVGScreen(document, called: name, SVGNames(reserved: []), limits: limits, notes)
+    screen.namePrefix = node["id"]?.text.map { "\($0)." }
+    var layers: [JSONNode] = []
+    if let map = screen.fitting(node), let root = screen.root() {
+      screen.addLayers(of: root, map, to: &layers)
+    }
+    notes = screen.notes
+    layers += node["layers"]?.elements ?? []
+    let ofImage = ["type", "src", "fit", "crop", "layers", "clip"]
+    let rest = (node.members ?? []).filter { !ofImage.contains($0.key) }
+    let own = [
+      JSONMember("clip", JSONNode(.flag(true), at: node.place)),
+      JSONMember("layers", JSONNode(.list(layers), at: node.place)),
+    ]
+    return JSONNode(.object(rest + own), at: node.place)
+  }
+
+  /// From user space to the points of an image layer, as its `fit` and its `crop` say; notes a frame
+  /// that is not known here.
+  private mutating func fitting(_ node: JSONNode) -> Transform? {
+    func numbers(_ key: String) -> [Double] { node[key]?.elements?.compactMap(\.number) ?? [] }
+    let (frame, crop) = (numbers("frame"), numbers("crop"))
+    guard frame.count == 4 else {
+      notes.note(
+        .structure(.wrongKind(expected: "four numbers around an SVG", found: "another frame")),
+        at: node["frame"]?.place ?? node.place)
+      return nil
+    }
+    let size = Size(width: frame[2], height: frame[3])
+    var box = document.viewBox
+    if crop.count == 4 {
+      box = Rect(
+        x: box.x + crop[0] * box.width, y: box.y + crop[1] * box.height,
+        width: crop[2] * box.width, height: crop[3] * box.height)
+    }
+    guard size.width > 0, size.height > 0, !box.isEmpty else { return nil }
+    let (across, down) = (size.width / box.width, size.height / box.height)
+    let (x, y): (Double, Double) =
+      switch node["fit"]?.text {
+      case "contain": (min(across, down), min(across, down))
+      case "cover": (max(across, down), max(across, down))
+      case "center": (1, 1)
+      default: (across, down)
+      }
+    return Transform.translation(x: -box.x - box.width / 2, y: -box.y - box.height / 2)
+      .then(.scaling(x: x, y: y)).then(.translation(x: size.width / 2, y: size.height / 2))
+  }
+
+  /// All that is drawn; nil for nothing.
+  private mutating func root() -> SVGElement? {
+    let style = document.style(of: document.root)
+    guard style.word(.display) != "none" else { return nil }
+    let children = elements(of: document.root, in: style)
+    guard !children.isEmpty else { return nil }
+    return cut(
+      SVGElement(
+        place: document.root.place, style: style, transform: transform(style[.transform]),
+        kind: .group(children), effects: SVGEffects(style, &notes)
+      ).filtered(filter(of: style) ?? SVGFilter()))
   }
 }
 
@@ -94,7 +158,7 @@ extension SVGScreen {
     guard countElement(node) else { return nil }
     level += 1
     defer { level -= 1 }
-    let style = document.style(of: node, in: parent, &notes)
+    let style = SVGStyle(of: node, in: parent, document.sheet)
     guard style.word(.display) != "none" else { return nil }
     for (property, gap) in SVGGap.properties {
       guard let value = style[property], !["none", ""].contains(value.text ?? ""),
@@ -154,13 +218,16 @@ extension SVGScreen {
       return false
     }
     guard references > 0 else { return true }
-    let limit = limits.count(.layers)
-    guard copyCount <= limit else { return false }
     // Long paths take time and memory, too.
-    copyCount += 1 + (node["d"]?.text?.utf8.count ?? 0) / 400
-    if copyCount > limit {
-      notes.note(.limit(.layers, allowed: limits[.layers]), at: node.place)
+    return countCopies(1 + (node["d"]?.text?.utf8.count ?? 0) / 400, at: node.place)
+  }
+
+  private mutating func countCopies(_ count: Int, at place: Place) -> Bool {
+    let limit = limits.count(.layers)
+    if copyCount <= limit, copyCount + count > limit {
+      notes.note(.limit(.layers, allowed: limits[.layers]), at: place)
     }
+    copyCount += count
     return copyCount <= limit
   }
 
@@ -211,12 +278,16 @@ extension SVGScreen {
     _ element: SVGElement, _ shape: SVGShape, _ map: Transform, _ size: Size
   ) -> JSONNode? {
     guard let (rect, radius) = shape.box, radius == 0, element.name == nil,
-      element.effects.isNone, element.cuts.isNone, covers(size, rect, map), let back = map.inverse,
-      case .none = stroke(of: element).paint
+      element.effects.isNone, element.cuts.isNone, covers(size, rect, map), let back = map.inverse
     else { return nil }
+    let said = notes
     let fill = fill(of: element)
-    return fill.isOpaque
-      ? fill.json(in: back.bounds(of: Rect(size)), of: rect, at: element.place) : nil
+    guard fill.isOpaque, case .none = stroke(of: element).paint else {
+      // What there is to say of it is said when it becomes a layer.
+      notes = said
+      return nil
+    }
+    return fill.json(in: back.bounds(of: Rect(size)), of: rect, at: element.place)
   }
 
   /// Whether a rectangle is on all of a screen of `size` points, to which `map` leads.
@@ -339,7 +410,10 @@ extension SVGScreen {
         screen.tiled(element, shape, node, alpha: alpha).flatMap { screen.layer(of: $0, map) }
       }
     }
+    // So do many stops of gradients, which each layer has for itself.
     let stroke = stroke(of: element)
+    let stops = fill.stopCount + stroke.paint.stopCount
+    guard countCopies(stops / 16, at: element.place) else { return nil }
     if let box = boxLayer(element, shape, placement, fill, stroke) { return box }
     // A line has no height: its stroke shall have some of the frame.
     let (bounds, place) = (shape.bounds, element.place)

@@ -94,7 +94,10 @@ struct SVGShape {
   /// Commands with their numbers as path data.
   private static func data(_ node: XMLNode, _ commands: (String, [Double])...) -> JSONNode {
     let words = commands.map { letter, numbers in
-      letter + numbers.map(NumberFormat.shortest).joined(separator: " ")
+      // Without what rounding leaves behind the ninth digit.
+      letter
+        + numbers.map { NumberFormat.shortest(($0 * 1e9).rounded() / 1e9) }
+        .joined(separator: " ")
     }
     return JSONNode(.text(words.joined()), at: node.place)
   }

@@ -46,6 +46,9 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   ]
 
   var isInherited: Bool { !Self.own.contains(self) }
+
+  /// Whether no attribute says it.
+  var isOfCSSAlone: Bool { self == .isolation || self == .mixBlendMode }
 }
 
 /// The style of an element: what it declares, and what it inherits.
@@ -58,13 +61,10 @@ struct SVGStyle {
   init() {}
 
   /// The style of `node` in an element of the style `parent`.
-  init(
-    of node: XMLNode, in parent: SVGStyle, _ sheet: StyleSheet, _ units: SVGUnits,
-    _ notes: inout SVGNotes
-  ) {
+  init(of node: XMLNode, in parent: SVGStyle, _ sheet: StyleSheet) {
     fontSize = parent.fontSize
     values = parent.values.filter { $0.key.isInherited }
-    for (property, declared) in sheet.declarations(of: node, &notes) {
+    for (property, declared) in sheet.declarations(of: node) {
       switch declared.value.text?.lowercased() {
       case "inherit": values[property] = parent.values[property]
       case "initial": values[property] = nil

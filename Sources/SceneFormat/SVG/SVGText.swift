@@ -53,7 +53,7 @@ private struct SVGTextLines {
       switch content {
       case .text(let text): append(text, style, keepsSpace: isPre)
       case .element(let child) where child.tag == "tspan" || child.tag == "a":
-        let own = document.style(of: child, in: style, &notes)
+        let own = SVGStyle(of: child, in: style, document.sheet)
         if own.word(.display) != "none" { add(child, own, keepsSpace: keeps) }
       case .element(let child):
         if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }

@@ -21,10 +21,12 @@ struct StyleSheet {
   private static let (ofID, ofClass, ofTag) = (1 << 52, 1 << 46, 1 << 40)
 
   /// The declarations that hold for an element without those of its parents.
-  func declarations(of node: XMLNode, _ notes: inout SVGNotes) -> Declarations {
+  func declarations(of node: XMLNode) -> Declarations {
     var all: Declarations = [:]
     for attribute in node.attributes {
-      guard let property = SVGProperty(rawValue: attribute.name) else { continue }
+      guard let property = SVGProperty(rawValue: attribute.name), !property.isOfCSSAlone else {
+        continue
+      }
       all[property] = Ranked(value: attribute.value.trimmed, rank: 0)
     }
     let tag = node.tag

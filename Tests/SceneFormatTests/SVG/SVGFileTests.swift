@@ -87,6 +87,98 @@ struct SVGFileTests {
   }
 
   @Test(
+    "as an image layer it is a box that cuts its layers, with its names behind that of the layer",
+    arguments: [
+      (##""id": "lamp""##, [16.0, 16, 40, 40], ["lamp", "lamp.flame"]),
+      (##""fit": "contain""##, [16, 16, 40, 40], []),
+      (##""fit": "contain", "frame": [0, 0, 80, 40]"##, [36, 16, 40, 40], []),
+      (##""fit": "cover", "frame": [0, 0, 80, 40]"##, [32, 12, 80, 80], []),
+      (##""fit": "center", "frame": [0, 0, 80, 40]"##, [44, 24, 20, 20], []),
+      (##""crop": [0.5, 0.5, 0.5, 0.5]"##, [-8, -8, 80, 80], []),
+    ])
+  func imageLayer(_ keys: String, _ frame: [Double], _ names: [String]) throws {
+    var shelf = Self.shelf
+    shelf.texts["lamp.svg"] =
+      "<svg viewBox='0 0 20 20'><rect width='20' height='20' fill='#fff'/><circle id='flame' cx='18' cy='18' r='10'/></svg>"
+    let whole = keys.contains("frame") ? keys : keys + ##", "frame": [0, 0, 40, 40]"##
+    let reading = shelf.reading(
+      ##"{ "version": 1, "from": { "layers": [{ "type": "image", "src": "lamp.svg", \##(whole) }] }, "to": {} }"##
+    )
+    #expect(lines(reading) == [])
+    guard case .pair(let from, _, _)? = reading.scene?.story else { return #expect(Bool(false)) }
+    let layer = from.layers[0]
+    #expect(layer.content == .box && layer.clipsChildren && layer.layers.count == 2)
+    let flame = layer.layers[1].frame
+    #expect([flame.x, flame.y, flame.width, flame.height ?? 0] == frame)
+    #expect(([layer] + layer.layers).compactMap(\.id) == names)
+  }
+
+  @Test("one without names says how to export them where a target is one of its layers")
+  func unnamed() {
+    var shelf = Self.shelf
+    shelf.texts["plain.svg"] = "<svg viewBox='0 0 9 9'><circle r='4'/></svg>"
+    let reading = shelf.reading(
+      ##"{ "version": 1, "from": "plain.svg", "to": "plain.svg", "transition": { "type": "push", "shared": [{ "from": "a", "to": "a" }] } }"##
+    )
+    #expect(reading.report.contains("the SVG names none: export it with ids"))
+  }
+
+  @Test(
+    "what a stranger may write takes no time, fetches nothing, and says where it is",
+    arguments: [
+      (
+        "<!DOCTYPE svg [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;'>]><svg viewBox='0 0 9 9'>&b;</svg>",
+        "bad.svg:1"
+      ),
+      (
+        "<!DOCTYPE svg [<!ENTITY a SYSTEM 'file:///etc/passwd'>]><svg viewBox='0 0 9 9'>&a;</svg>",
+        "bad.svg:1"
+      ),
+      (
+        "<svg viewBox='0 0 9 9'><g id='a'/>"
+          + (0..<40).map { "<g id='u\($0)'><use href='#u\($0 + 1)'/><use href='#u\($0 + 1)'/></g>" }
+          .joined()
+          + "<g id='u40'><circle r='4'/></g></svg>", "bad.svg:1"
+      ),
+      ("<svg viewBox='0 0 9 9'><g id='a'><use href='#a'/></g></svg>", "bad.svg:1"),
+      (
+        "<svg viewBox='0 0 9 9'><mask id='m'><rect width='9' height='9' mask='url(#m)'/></mask><rect width='9' height='9' mask='url(#m)'/></svg>",
+        "bad.svg:1"
+      ),
+      (
+        "<svg viewBox='0 0 9 9'><pattern id='p' width='1' height='1'><rect width='9' height='9' fill='url(#p)'/></pattern><rect width='9' height='9' fill='url(#p)'/></svg>",
+        "bad.svg:1"
+      ),
+      (
+        "<svg viewBox='0 0 9 9'>" + String(repeating: "<g>", count: 300)
+          + String(repeating: "</g>", count: 300) + "</svg>", "bad.svg:1"
+      ),
+      (
+        "<svg viewBox='0 0 9 9'><image href='../../etc/passwd' width='9' height='9'/></svg>",
+        "bad.svg:1"
+      ),
+      ("<svg viewBox='0 0 9 9'><rect width='9\0'/></svg>", "bad.svg:1"),
+    ])
+  func hostile(_ text: String, _ place: String) {
+    var shelf = Self.shelf
+    shelf.texts["bad.svg"] = text
+    let reading = shelf.reading(##"{ "version": 1, "from": "bad.svg", "to": {} }"##)
+    #expect(reading.scene == nil)
+    #expect(lines(reading).contains { $0.hasPrefix(place) && $0.contains("error: ") })
+  }
+
+  @Test("an address is not fetched: the picture is left out, with a warning")
+  func addresses() {
+    var shelf = Self.shelf
+    shelf.texts["bad.svg"] =
+      "<svg viewBox='0 0 9 9'><image href='https://example.org/a.png' width='9' height='9'/></svg>"
+    let reading = shelf.reading(##"{ "version": 1, "from": "bad.svg", "to": {} }"##)
+    #expect(reading.scene != nil)
+    #expect(
+      lines(reading).first?.hasPrefix("bad.svg:1:24: warning: an image that is no PNG") == true)
+  }
+
+  @Test(
     "mistakes are told with their places in the SVG or in the scene",
     arguments: [
       (

@@ -109,11 +109,6 @@ extension SVGScreenTests {
         ##""shadow": {"color": "#0000FF", "opacity": 0.5, "radius": 1, "offset": [1, 2]}"##
       ),
       (
-        // A shadow coloured by a flood.
-        "<filter id='f'><feGaussianBlur in='SourceAlpha' stdDeviation='1' result='b'/><feFlood flood-color='red'/><feComposite in2='b' operator='in'/><feComposite in='SourceGraphic'/></filter>",
-        "url(#f)", ""
-      ),
-      (
         "<filter id='f'><feGaussianBlur in='SourceAlpha' stdDeviation='1' result='b'/><feFlood flood-color='red'/><feComposite in2='b' operator='in' result='s'/><feComposite in='SourceGraphic' in2='s'/></filter>",
         "url(#f)", ##""shadow": {"color": "#FF0000", "radius": 1}"##
       ),
@@ -210,24 +205,24 @@ extension SVGScreenTests {
     arguments: [
       (
         "<filter id='f'><feTurbulence/></filter>", "url(#f)",
-        "2:34: warning: a filter is not drawn as SVG says; the element is drawn without it"
+        "2:35: warning: a filter is not drawn as SVG says; the element is drawn without it"
       ),
       (
         "<filter id='f'><feGaussianBlur stdDeviation='1 2'/></filter>", "url(#f)",
-        "2:34: warning: a filter is not drawn as SVG says; the element is drawn without it"
+        "2:35: warning: a filter is not drawn as SVG says; the element is drawn without it"
       ),
       (
         "<filter id='f'><feGaussianBlur in='SourceAlpha' stdDeviation='1' result='b'/><feComposite in='SourceAlpha' in2='b' operator='out'/></filter>",
         "url(#f)",
-        "2:34: warning: a filter that does not draw the element itself is not drawn as SVG says; it is left out"
+        "2:35: warning: a filter that does not draw the element itself is not drawn as SVG says; it is left out"
       ),
       (
         "", "sepia(1)",
-        "2:34: warning: a filter is not drawn as SVG says; the element is drawn without it"
+        "2:35: warning: a filter is not drawn as SVG says; the element is drawn without it"
       ),
       (
         "", "url(#g)",
-        "2:34: warning: a reference to nothing is not drawn as SVG says; the fallback is drawn, or nothing"
+        "2:35: warning: a reference to nothing is not drawn as SVG says; the fallback is drawn, or nothing"
       ),
       (
         "<filter id='f'><feGaussianBlur stdDeviation='x'/></filter>", "url(#f)",
@@ -235,7 +230,7 @@ extension SVGScreenTests {
       ),
       (
         "<filter id='f'>\(String(repeating: "<feOffset/>", count: 33))</filter>", "url(#f)",
-        "2:44: error: a filter of more than 32 primitives"
+        "2:45: error: a filter of more than 32 primitives"
       ),
       (
         figma(
