@@ -7,13 +7,16 @@ struct SVGFilterChain {
 
   let document: SVGDocument
   var notes: SVGNotes
-  private var results: [String: Stack]
-  private var last: Stack
+  /// The most copies of the element in a result.
+  private static let mostCopies = 16
 
-  init(document: SVGDocument, notes: SVGNotes, element: Stack) {
-    (self.document, self.notes, last) = (document, notes, element)
+  private var results: [String: Stack]
+  private var last = [SVGFilter.Copy(kind: .element)]
+
+  init(_ document: SVGDocument, _ notes: SVGNotes) {
+    (self.document, self.notes) = (document, notes)
     results = [
-      "SourceGraphic": element, "SourceAlpha": [SVGFilter.Copy(kind: .silhouette)],
+      "SourceGraphic": last, "SourceAlpha": [SVGFilter.Copy(kind: .silhouette)],
       "BackgroundImage": [],
     ]
   }
@@ -24,7 +27,9 @@ struct SVGFilterChain {
     let parent = document.style(of: filter)
     for node in filter.elements where node.tag.hasPrefix("fe") {
       let style = SVGStyle(of: node, in: parent, document.sheet)
-      guard let result = result(of: node, style) else { return nil }
+      guard let result = result(of: node, style), result.count <= Self.mostCopies else {
+        return nil
+      }
       if let name = node["result"]?.text { results[name] = result }
       last = result
     }
@@ -63,7 +68,7 @@ struct SVGFilterChain {
         notes.note(.blendMode, at: mode.place(ofCharacter: 0))
       }
       return input(node["in2"]) + stack
-    case "feMerge": return node.elements.flatMap { input($0["in"]) }
+    case "feMerge": return node.elements.prefix(Self.mostCopies).flatMap { input($0["in"]) }
     default: return nil
     }
   }

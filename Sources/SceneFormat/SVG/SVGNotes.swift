@@ -52,7 +52,8 @@ struct SVGNotes {
 
 /// Something that SVG has and that is not drawn as it says.
 enum SVGGap: Hashable, Sendable, CaseIterable {
-  case clip, mask, filter, spread, pattern, marker, vectorEffect, blendMode, color, reference
+  case clip, mask, filter, loneFilter, spread, pattern, marker, vectorEffect, blendMode, color,
+    reference
   case image, textPath, run, letters, lettering, foreign, flow, animation
   case selector, atRule
 
@@ -62,6 +63,7 @@ enum SVGGap: Hashable, Sendable, CaseIterable {
     case .clip: ("a clip path other than a clipPath element", "the element is drawn whole")
     case .mask: ("a mask other than a mask element", "the element is drawn whole")
     case .filter: ("a filter", "the element is drawn without it")
+    case .loneFilter: ("a filter that does not draw the element itself", "it is left out")
     case .spread:
       ("the spread of a shadow of other than a rectangle or a circle", "it is cast without it")
     case .pattern:

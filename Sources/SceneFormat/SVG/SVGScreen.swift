@@ -19,6 +19,8 @@ struct SVGScreen {
   private var references = 0
   /// The elements that are there because others refer to them.
   private var copyCount = 0
+  /// What filters make of an element, by their ids.
+  var filterResults: [String: [SVGFilter.Copy]?] = [:]
   /// How many layers the one that is written is in.
   var depth = 0
 
@@ -119,7 +121,7 @@ struct SVGScreen {
       SVGElement(
         place: document.root.place, style: style, transform: transform(style[.transform]),
         kind: .group(children), effects: SVGEffects(style, &notes)
-      ).filtered(filter(of: style)))
+      ).filtered(filter(of: style) ?? SVGFilter()))
   }
 }
 
@@ -168,11 +170,12 @@ extension SVGScreen {
     guard !isHidden || !(isShape || ["image", "text"].contains(node.tag)) else { return nil }
     let name = name(of: node)
     guard let kind = kind(of: node, called: name, usedBy: user, style) else { return nil }
+    guard let filter = filter(of: style) else { return nil }
     let element = SVGElement(
       place: node.place, name: name, style: style, transform: transform(style[.transform]),
       kind: kind,
       effects: SVGEffects(style, &notes))
-    return cut(element.filtered(filter(of: style)))?.merged
+    return cut(element.filtered(filter))?.merged
   }
 
   /// The name of an element where elements get names.
@@ -193,7 +196,9 @@ extension SVGScreen {
     case "use": return copy(node, called: name, style)
     case "svg", "symbol": return viewport(node, usedBy: user, style)
     case "switch":
-      let first = node.elements.first { ($0["requiredExtensions"]?.text ?? "").isEmpty }
+      let first = node.elements.first {
+        $0.tag != "foreignObject" && ($0["requiredExtensions"]?.text ?? "").isEmpty
+      }
       return first.flatMap { element($0, in: style) }.map { .group([$0]) }
     case "image": return picture(node)
     case "text": return text(node, style)

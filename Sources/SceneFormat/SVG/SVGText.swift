@@ -17,7 +17,7 @@ struct SVGText {
 
   /// About where it is: how wide it is, is known when it is laid out.
   var bounds: Rect {
-    let width = Double(text.text?.count ?? 0) * size / 2
+    let width = Double(text.text?.utf8.count ?? 0) * size / 2
     let share = align == nil ? 0 : align == "center" ? 0.5 : 1
     return Rect(x: origin.x - width * share, y: origin.y - size, width: width, height: size * 1.25)
   }
@@ -33,27 +33,30 @@ private struct SVGTextLines {
     var text = ""
   }
 
-  var screen: SVGScreen
+  let document: SVGDocument
+  var notes: SVGNotes
   private(set) var lines: [Line] = []
 
-  init(_ screen: SVGScreen) { self.screen = screen }
+  init(_ document: SVGDocument, _ notes: SVGNotes) {
+    (self.document, self.notes) = (document, notes)
+  }
 
   /// Adds what is in a `text` or a `tspan`.
   mutating func add(_ node: XMLNode, _ style: SVGStyle, keepsSpace: Bool) {
     let keeps = node["xml:space"].map { $0.text == "preserve" } ?? keepsSpace
     let isPre = style.word(.whiteSpace)?.hasPrefix("pre") ?? keeps
     if node["rotate"] != nil || node["textLength"] != nil {
-      screen.notes.note(.letters, at: node.place)
+      notes.note(.letters, at: node.place)
     }
     begin(node, style)
     for content in node.contents {
       switch content {
       case .text(let text): append(text, style, keepsSpace: isPre)
       case .element(let child) where child.tag == "tspan" || child.tag == "a":
-        let own = SVGStyle(of: child, in: style, screen.document.sheet)
+        let own = SVGStyle(of: child, in: style, document.sheet)
         if own.word(.display) != "none" { add(child, own, keepsSpace: keeps) }
       case .element(let child):
-        if let gap = SVGGap.elements[child.tag] { screen.notes.note(gap, at: child.place) }
+        if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
       }
     }
   }
@@ -72,11 +75,11 @@ private struct SVGTextLines {
     _ node: XMLNode, _ key: String, _ whole: SVGUnits.Whole, _ style: SVGStyle
   ) -> Double? {
     guard let value = node[key] else { return nil }
-    let units = screen.document.units
-    let lengths = screen.notes.value { () throws(SceneError) in
+    let units = document.units
+    let lengths = notes.value { () throws(SceneError) in
       try units.lengths(value, whole, fontSize: style.fontSize)
     }
-    if let lengths, lengths.count > 1 { screen.notes.note(.letters, at: value.place) }
+    if let lengths, lengths.count > 1 { notes.note(.letters, at: value.place) }
     return lengths?.first
   }
 
@@ -88,7 +91,7 @@ private struct SVGTextLines {
       if line.text.allSatisfy({ $0 == " " }) {
         (line.style, line.place) = (style, node.place)
       } else if !style.writes(like: line.style) {
-        screen.notes.note(.run, at: node.place(ofCharacter: 0))
+        notes.note(.run, at: node.place(ofCharacter: 0))
       }
     }
     for letter in text where keepsSpace || letter != " " || !(line.text.last ?? " ").isWhitespace {
@@ -108,9 +111,9 @@ extension SVGStyle {
 extension SVGScreen {
   /// A `text` as its lines.
   mutating func text(_ node: XMLNode, _ style: SVGStyle) -> SVGElement.Kind? {
-    var reader = SVGTextLines(self)
+    var reader = SVGTextLines(document, notes)
     reader.add(node, style, keepsSpace: document.root["xml:space"]?.text == "preserve")
-    self = reader.screen
+    notes = reader.notes
     let lines = reader.lines.compactMap { line -> SVGElement? in
       guard let text = self.line(line.text, line.place, line.origin, line.style) else { return nil }
       let name = line.node.place == node.place ? nil : name(of: line.node)
