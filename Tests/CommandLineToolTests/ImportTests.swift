@@ -47,7 +47,7 @@ struct ImportTests {
   @Test("import writes a screen that draws the same, its pictures beside it, and replaces nothing")
   func importing() throws {
     let line = """
-      $rt import in/home.svg -o out/home.json --assets out/pictures; ls out out/pictures
+      mkdir out; $rt import in/home.svg -o out/home.json --assets out/pictures -q; ls out out/pictures
       grep -c 'M5 5L25 5L15 20Z' out/home.json; grep -o 'pictures/home-1.png' out/home.json
       printf '{ "version": 1, "canvas": { "width": 60, "height": 40 }, "from": "out/home.json", "to": {} }' > a.json
       sed 's#out/home.json#in/home.svg#' a.json > b.json

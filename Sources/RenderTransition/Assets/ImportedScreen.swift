@@ -46,15 +46,13 @@ package struct ImportedScreen: Sendable {
     (warnings, sources) = (reading.mistakes, reading.sources)
   }
 
-  /// Writes all files, the screen file last; replaces none.
+  /// Writes all files, the screen file last; replaces none, and makes the folder of the pictures.
   package func write() throws {
     let all = pictures + (path.map { [($0, Array(text.utf8))] } ?? [])
     for file in all where try FileStatus(file.path) != nil {
       throw FileError(.write, file.path, .system(EEXIST))
     }
-    for file in all {
-      try Folder.make(PathName.folder(file.path))
-      try TextFile.write(file.bytes, to: file.path)
-    }
+    for picture in pictures { try Folder.make(PathName.folder(picture.path)) }
+    for file in all { try TextFile.write(file.bytes, to: file.path) }
   }
 }
