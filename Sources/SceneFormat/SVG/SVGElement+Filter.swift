@@ -79,7 +79,10 @@ extension SVGScreen {
     func word(_ word: String) -> JSONNode { JSONNode(.text(word), at: place) }
     let ground = element.ground
     let isThin = element.leaves.first.map { isSeenThrough($0) } ?? false
-    var isOfGround = filter.backdrop > 0
+    // What is behind it, as it is, hides a shadow that else were seen through it.
+    let isCut = isThin && filter.shadows.contains(where: \.isCut)
+    let sigma = filter.backdrop > 0 ? filter.backdrop * scale : isCut ? 0.001 : 0
+    var isOfGround = sigma > 0
     let shadows = filter.shadows.map { copy in
       if copy.growth != 0, ground == nil { notes.note(.spread, at: place) }
       let growth = ground == nil ? 0 : (copy.isInset ? -copy.growth : copy.growth) * scale
@@ -97,7 +100,7 @@ extension SVGScreen {
         ], at: place)
     }
     let more = shadows.dropFirst()
-    let backdrop = number(filter.backdrop * scale, unless: 0)
+    let backdrop = number(sigma, unless: 0)
     return [
       ("cornerRadius", isOfGround ? number((ground?.radius ?? 0) * scale, unless: 0) : nil),
       ("shadow", shadows.first),

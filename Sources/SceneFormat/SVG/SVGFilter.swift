@@ -22,6 +22,8 @@ struct SVGFilter {
     var isInset = false
     /// Whether it is opaque wherever the element is not clear.
     var isHard = false
+    /// Whether it is cut out where the element is.
+    var isCut = false
 
     var isPlainSilhouette: Bool {
       kind == .silhouette && offset == .zero && sigma == 0 && growth == 0 && !isInset

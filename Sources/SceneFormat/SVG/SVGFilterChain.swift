@@ -141,8 +141,7 @@ struct SVGFilterChain {
     case "in" where first.kind == .flood:
       return [second.with { ($0.color, $0.alpha) = (first.color, first.alpha * $0.alpha) }]
     case "in" where second.isPlainSilhouette && first.kind == .backdrop: return top
-    // What is cut out of a shadow is below the element.
-    case "out" where isLeft: return top
+    case "out" where isLeft: return [first.with { $0.isCut = true }]
     case "out" where first.isPlainSilhouette && !second.isInset:
       return [second.with { $0.isInset = true }]
     case "arithmetic" where isLeft:

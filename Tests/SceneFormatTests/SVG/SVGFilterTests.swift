@@ -170,6 +170,9 @@ extension SVGScreenTests {
       ),
     ])
   func hardShadows(_ element: String, _ json: String) throws {
+    let cut = Self.figma(Self.drop, Self.spread, Self.shape(over: "two"))
+    let rect = "<rect width='10' height='10' fill-opacity='.5' filter='url(#f)'/>"
+    #expect(try layers(cut + rect).hasSuffix(##""spread": -3}], "backdrop": {"blur": 0.001}}"##))
     let filter = Self.figma(Self.drop, Self.shape(over: "one"))
     #expect(try layers(filter + element) == json)
   }
