@@ -67,8 +67,8 @@ struct ImportTests {
         1
         pictures/home-1.png
         same
-        render-transition: error: out/home.json: it is there already, and nothing was written
-        1
+        render-transition: error: cannot write "out/home.json": File exists
+        5
         home-1.png
         home.json
         home.svg

@@ -130,7 +130,8 @@ extension Reading {
     let screen = SVGScreen.json(
       of: document, called: "", covering: nil,
       reserved: Set(ScreenPart.allCases.map(\.rawValue)), limits: limits, &notes)
-    return (screen, files)
+    let version = JSONMember("version", JSONNode(.number(1), at: screen.place))
+    return (JSONNode(.object([version] + (screen.members ?? [])), at: screen.place), files)
   }
 
   /// The SVG as a screen is written that covers the canvas; warns of one that is cut for that.
