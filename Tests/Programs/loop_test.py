@@ -50,6 +50,8 @@ if len(guide.encode()) > 5000:
 # 1. Write.
 scene = guide[guide.index("{ \"version\"") : guide.index("Layers:")].rstrip() + "\n"
 ask(["init", "first.json", "--json", "-q"], "init")
+pathlib.Path("home.svg").write_text("<svg viewBox='0 0 9 9'><circle r='4'/></svg>")
+ask(["import", "home.svg", "--json", "-q"], "import")
 ask(["check", "first.json", "--json"], "check")
 path = pathlib.Path("scene.json")
 path.write_text(scene)

@@ -50,11 +50,14 @@ enum Catalogue {
       "render-transition import home.svg -o screens/home.json --assets assets",
     ],
     flags: [
-      output.saying("Writes the screen file to FILE; \"-\" is stdout."), pictureFolder,
+      output.saying("Writes the screen file to FILE; \"-\" is stdout."), pictureFolder, json,
     ] + limits + everywhere, action: .work(Command.importScreen)
   ) { (_, settings) throws(UsageMistake) in
     guard settings.outputs.count < 2 else {
       throw UsageMistake(.conflict(["several outputs", "\"import\""]))
+    }
+    if settings.isJSON, settings.outputs == ["-"] {
+      throw UsageMistake(.conflict(["-o -", "--json"]))
     }
   }
 

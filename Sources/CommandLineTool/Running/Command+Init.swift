@@ -14,6 +14,22 @@ struct FirstScene: Recorded {
     ])
 }
 
+/// An SVG that was written as a screen file.
+struct WrittenScreen: Recorded {
+  var path: String
+  var pictures: [String]
+
+  static let record = Record<WrittenScreen>(
+    "An imported SVG.",
+    members: [
+      .init(schema: "render-transition/import-1"),
+      .init("screen", .text("The screen file's path."), from: \.path),
+      .init(
+        "pictures", .list(.text("A path."), "The files of the pictures that were in it."),
+        from: \.pictures),
+    ])
+}
+
 extension Command {
   /// Writes a first scene, where there is no such file yet.
   func initialize(_ paths: [String]) async throws(Failure) -> ExitCode {
@@ -41,10 +57,15 @@ extension Command {
     }
     reporter.report(screen.warnings.map { Diagnostic($0, in: screen.sources) })
     try Failure.wrapping { try screen.write() }
-    if screen.path == nil { try print(screen.text) }
-    for file in screen.pictures.map(\.path) + [screen.path].compactMap(\.self) {
-      reporter.note(file)
+    let pictures = screen.pictures.map(\.path)
+    guard let path = screen.path else {
+      try print(screen.text)
+      return .done
     }
+    if settings.isJSON {
+      try print(WrittenScreen(path: path, pictures: pictures).json.text(.rows) + "\n")
+    }
+    for file in pictures + [path] { reporter.note(file) }
     return .done
   }
 

@@ -8,6 +8,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case scene
   case approve, build, check, diff, doctor, frame, help
   case initialize = "init"
+  case importing = "import"
   case list, mistakes, pick, pictures, plan, preview, render
   case displayList = "display-list"
   case testReport = "test-report"
@@ -24,6 +25,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .doctor: "doctor --json"
     case .frame: "frame --json"
     case .help: "help --json"
+    case .importing: "import --json"
     case .initialize: "init --json"
     case .list: "list --json"
     case .mistakes: "a line of --errors json"
@@ -50,6 +52,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .doctor: DoctorReport.record.shape
     case .frame: WrittenPicture.record.shape
     case .help: Catalogue.record.shape
+    case .importing: WrittenScreen.record.shape
     case .initialize: FirstScene.record.shape
     case .list: Listing.shape
     case .mistakes: Diagnostic.record.shape
