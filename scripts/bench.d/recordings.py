@@ -86,7 +86,9 @@ def shown(how, length):
     start = LEAD + how.get("phase", 0)
     moments, at = [], 0.0
     while at < start + length * speed + TAIL:
-        moments.append((at, (at - start) / speed))
+        # Players count in six hundredths of a second.
+        begin = round(at * 600) / 600
+        moments.append((begin, (begin - start) / speed))
         at += chance.uniform(0.5, 1.5) / rate if how.get("variable") else 1 / rate
     for hole, count in how.get("holes", []):
         first = next(i for i, m in enumerate(moments) if m[0] >= start + hole)
@@ -123,14 +125,14 @@ def record(program, case, root, scenes):
     ends = [m[0] for m in moments[1:]] + [moments[-1][0] + 1 / how.get("fps", 60)]
     for (at, moment), end in zip(moments, ends):
         index = min(max(0, round(moment * 240)), len(pictures) - 1)
-        lines += [f"file '{pictures[index]}'", f"duration {end - at:.6f}"]
+        lines += [f"file '{pictures[index]}'", "option framerate 600", f"duration {end - at:.6f}"]
     listing = folder / "list.txt"
     listing.write_text("\n".join(lines) + "\n")
     answer = run([
         "ffmpeg", "-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", listing,
         "-vf", how.get("filter", f"scale={how.get('size', '1080:2340')}:flags=bicubic,format=yuv420p"),
-        "-fps_mode", "passthrough", "-enc_time_base", "1/90000", "-video_track_timescale", "90000",
-        "-c:v", "libx264", "-preset", "veryfast", "-crf", how.get("crf", 28), "-threads", 2, video,
+        "-fps_mode", "passthrough", "-enc_time_base", "1/600", "-video_track_timescale", "600",
+        "-c:v", "libx264", "-preset", how.get("preset", "medium"), "-crf", how.get("crf", 28), "-threads", 2, video,
     ])
     if answer.returncode:
         sys.exit(f"{case.name}: {answer.stderr}")

@@ -21,6 +21,9 @@ package struct HeldFrameSearch: Sendable {
   /// Less of the expected change than this is none.
   private static let leastChange = 0.3
 
+  /// A smaller change than this, in levels, may be lost in the codec.
+  private static let leastSeen = 1.0
+
   /// Searches the frames between `start` and `end`, each as far as `shares` say.
   ///
   /// `changes` are those of the recording from frame to frame; `expected` is what the design changes
@@ -44,6 +47,7 @@ package struct HeldFrameSearch: Sendable {
         add(HeldFrames(from: times[index - 1] + step, to: times[index], count: missing))
       }
       guard (now - last).magnitude >= leastWay,
+        expected(last, now) > Self.leastSeen,
         changes[index] < Self.leastChange * expected(last, now)
       else { continue }
       frames.insert(index)

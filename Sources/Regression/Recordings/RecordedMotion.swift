@@ -23,11 +23,13 @@ struct RecordedMotion: Sendable {
   private(set) var held: HeldFrameSearch
   /// What the fit leaves of what moves, as a share.
   private(set) var left = 0.0
+  /// Whether it is another transition.
+  var isOther = false
 
   /// Stills at both ends that are fitted, too, in seconds.
   private static let margin = 0.25
   /// What explains less of what is left is no other value.
-  private static let leastGain = 0.06
+  private static let leastGain = 0.05
 
   /// Explains a part of a recording that moves; nil where it does not get from one end to the other.
   init?(
@@ -47,7 +49,7 @@ struct RecordedMotion: Sendable {
     self.pictures = pictures
     for area in options.ignored { mask.hide(area.share(of: recording.viewport)) }
     grid = try DesignGrid(
-      drawing, isShaped: design.easing == nil, hiding: mask, scaling, jobs: options.jobs)
+      drawing, isShaped: drawing.run.easing == nil, hiding: mask, scaling, jobs: options.jobs)
     guard grid.mask.count > 0,
       let fit = Self.fit(grid, recording, frames, design, jobs: options.jobs)
     else { return nil }
@@ -72,7 +74,7 @@ struct RecordedMotion: Sendable {
         : cells[index].squaredDistance(to: cells[index - 1], over: grid.mask.count).squareRoot()
     }
     func choice(_ table: DistanceTable) -> CurveChoice? {
-      let curves = design.curves
+      let curves = design.curves(of: grid.run.easing)
       return CurveChoice(of: table, own: curves.own, others: curves.others, free: bezier)
     }
     guard var found = choice(table) else { return nil }
@@ -124,21 +126,23 @@ struct RecordedMotion: Sendable {
   /// Looks for values that explain what is left, the one that explains most first.
   mutating func findValues(
     _ options: RecordingOptions
-  ) throws -> (values: [FoundValue], unseen: [Reach]) {
+  ) throws -> (values: [FoundValue], unseen: [FoundValue]) {
     let tolerance = options.allowedShare ?? 0.05
     var open = grid.run.reaches
-    var (values, unseen): ([FoundValue], [Reach]) = ([], [])
-    for round in 0..<4 {
+    var (values, unseen): ([FoundValue], [FoundValue]) = ([], [])
+    // Another transition can be made of this one by many values; an app that is off by one cannot.
+    let most = left > RecordingComparison.mostLeft ? 1 : 4
+    for round in 0..<most {
       let times = recording.times[frames].enumerated().filter { !held.frames.contains($0.offset) }
       let cells = times.map { [grid] in grid.mask(recording.cells[frames.lowerBound + $0.offset]) }
       let fit = ValueFit(
         grid, cells, shares: times.map { choice.fit.share(at: $0.element) }, jobs: options.jobs)
       let found = try open.map(fit.value)
       if round == 0 {
-        unseen = found.filter { $0.factor == 1 && $0.slack > tolerance }.map(\.reach)
+        unseen = found.filter { $0.slack > tolerance }
       }
       let best = found.filter {
-        $0.gain >= Self.leastGain && ($0.factor - 1).magnitude > max(tolerance, $0.slack / 2)
+        $0.gain >= Self.leastGain && ($0.factor - 1).magnitude > tolerance + $0.slack
       }.max { $0.gain < $1.gain }
       guard let best else { break }
       let changed = grid.run.changing(best.reach, times: best.factor)
@@ -156,6 +160,6 @@ struct RecordedMotion: Sendable {
       )
     }
     let changed = Set(values.map(\.reach))
-    return (values, unseen.filter { !changed.contains($0) })
+    return (values, unseen.filter { !changed.contains($0.reach) })
   }
 }

@@ -24,7 +24,7 @@ package struct RecordingComparison: Sendable {
   /// Values that the app reaches otherwise.
   let values: [FoundValue]
   /// Values that cannot be seen in this recording.
-  let unseen: [Reach]
+  let unseen: [FoundValue]
 
   /// More of the motion than this is left only by another transition.
   static let mostLeft = 0.25
@@ -42,6 +42,9 @@ package struct RecordingComparison: Sendable {
         at: SceneAddress(scene), assetRoot: assetRoot, limits: options.limits)
     } catch {
       throw UnreadableScene(path: scene, failure: error)
+    }
+    for layer in options.ignoredLayers where animation.stage.names(ofLayers: [layer]).isEmpty {
+      throw UnknownLayer(name: layer)
     }
     let design = try DesignRun(animation, options)
     let size = RunDrawing.size(of: design.canvas, scale: design.scale)
@@ -70,10 +73,13 @@ package struct RecordingComparison: Sendable {
       throw FootageError.content(path, reason: "no motion in it gets from its first still to its last")
     }
     var values: [FoundValue] = []
-    var unseen: [Reach] = []
-    if best.left <= Self.mostLeft, !design.hasFinger {
+    var unseen: [FoundValue] = []
+    if best.left <= 2 * Self.mostLeft, !design.hasFinger {
+      let isNear = best.left <= Self.mostLeft
       (values, unseen) = try best.findValues(options)
+      if !isNear, best.left > Self.mostLeft / 2 { best.isOther = true }
     }
+    if best.left > Self.mostLeft { best.isOther = true }
     (self.path, self.options, self.recording, self.design) = (path, options, recording, design)
     (motion, self.values, self.unseen) = (best, values, unseen)
     others = spans.filter { $0 != best.span }.map {
@@ -92,8 +98,6 @@ struct DesignRun: Sendable {
   let scale: Double
   /// How long it moves, in seconds.
   let seconds: Double
-  /// The curve that shapes all of its motion; nil where tracks have curves of their own.
-  let easing: Easing?
 
   init(_ animation: Animation, _ options: RecordingOptions) throws {
     let runs = animation.stage.runs
@@ -110,7 +114,7 @@ struct DesignRun: Sendable {
     (self.animation, index, run) = (animation, step - 1, runs[step - 1])
     canvas = animation.stage.canvas
     scale = CellScaling.scale(of: canvas)
-    (seconds, easing) = (run.seconds - run.delay, run.easing)
+    seconds = run.seconds - run.delay
   }
 
   var hasFinger: Bool { run.gesture != nil }
@@ -118,8 +122,9 @@ struct DesignRun: Sendable {
   /// How long after the finger came down it begins, in seconds.
   var delay: Double { run.tap == nil ? run.delay : min(run.delay, Tap.seconds) }
 
-  /// The design's own curve, and the others that a recording may follow.
-  var curves: (own: TimingCurve, others: [TimingCurve]) {
+  /// The design's own curve, which is `easing`, and the others that a recording may follow; no others
+  /// where tracks have curves of their own.
+  func curves(of easing: Easing?) -> (own: TimingCurve, others: [TimingCurve]) {
     guard let easing else { return (TimingCurve("as designed") { $0 }, []) }
     let name = run.transition.writtenCurve.label
     let own = TimingCurve(name) { easing.value(at: $0) }
@@ -139,21 +144,17 @@ struct DesignRun: Sendable {
     var mask = CellMask(width: width, height: height)
     for area in systemAreas { mask.hide(area) }
     let own = try RunDrawing(animation, run: index, scale: scale, jobs: options.jobs)
+    for area in areas(ofLayers: options.ignoredLayers) { mask.hide(area) }
     guard options.pictures != .design, run.playsOnCanvas else { return (own, mask, .design) }
-    for place in run.placesApart(samples: 16) {
-      mask.hide(Rect(
-        x: place.x / canvas.width, y: place.y / canvas.height, width: place.width / canvas.width,
-        height: place.height / canvas.height))
-    }
+    let wholeMask = mask
+    for place in run.placesApart(samples: 16) { mask.hide(place.share(of: canvas)) }
     guard try isMovedWhole(own, &mask, options, scaling) else {
       guard options.pictures == nil else {
         throw Failure(
           .badAsset, "\(run.transition.name) moves parts of its screens, which stills do not show "
             + "apart: compare with --pictures design")
       }
-      var mask = CellMask(width: width, height: height)
-      for area in systemAreas { mask.hide(area) }
-      return (own, mask, .design)
+      return (own, wholeMask, .design)
     }
     let drawing = try RunDrawing(
       animation, run: index, showing: first, last, scale: scale, jobs: options.jobs)
@@ -171,6 +172,23 @@ struct DesignRun: Sendable {
     ]
   }
 
+  /// Where layers are during the run, in units of the canvas.
+  private func areas(ofLayers layers: [String]) -> [Rect] {
+    let names = animation.stage.names(ofLayers: layers)
+    guard !names.isEmpty else { return [] }
+    let segment = animation.stage.runSegments[index]
+    return (0...16).flatMap { step in
+      let time = segment.start + (segment.end - segment.start) * Double(step) / 16
+      return LayerScan(animation.stage, at: time).pieces.filter { names.contains($0.layer) }.map {
+        let (area, scale) = ($0.bounds, canvas.scale)
+        return Rect(
+          x: Double(area.x) / scale, y: Double(area.y) / scale, width: Double(area.width) / scale,
+          height: Double(area.height) / scale
+        ).share(of: canvas)
+      }
+    }
+  }
+
   /// Heights in points, of phones with and without a notch.
   private static let (statusBars, homeIndicator) = ((tall: 54.0, usual: 20.0), 34.0)
 
@@ -184,15 +202,15 @@ struct DesignRun: Sendable {
   private func isMovedWhole(
     _ own: RunDrawing, _ mask: inout CellMask, _ options: RecordingOptions, _ scaling: CellScaling
   ) throws -> Bool {
-    let stills = try [0, 1].map { try own.picture(of: own.run, at: $0, isShaped: easing == nil) }
+    let stills = try [0, 1].map { try own.picture(of: own.run, at: $0, isShaped: true) }
     let moved = try RunDrawing(
       animation, run: index, showing: stills[0], stills[1], scale: scale, jobs: options.jobs)
     var (apart, changing) = (Set<Int>(), Set<Int>())
     let first = scaling(stills[0])
     for step in 1..<12 {
       let share = Double(step) / 12
-      let one = scaling(try own.picture(of: own.run, at: share, isShaped: easing == nil))
-      let other = scaling(try moved.picture(of: moved.run, at: share, isShaped: easing == nil))
+      let one = scaling(try own.picture(of: own.run, at: share, isShaped: true))
+      let other = scaling(try moved.picture(of: moved.run, at: share, isShaped: true))
       for cell in mask.hidden.indices {
         if one.levels(to: other, at: cell) > Self.mostApart { apart.insert(cell) }
         if one.levels(to: first, at: cell) > 4 { changing.insert(cell) }
@@ -201,6 +219,15 @@ struct DesignRun: Sendable {
     let (all, visible) = (changing.count, changing.count { !mask.hidden[$0] && !apart.contains($0) })
     mask.hide { apart.contains($0) }
     return Double(visible) >= Self.leastSeen * Double(all)
+  }
+}
+
+extension Rect {
+  /// The same, in units of a canvas.
+  fileprivate func share(of canvas: Canvas) -> Rect {
+    Rect(
+      x: x / canvas.width, y: y / canvas.height, width: width / canvas.width,
+      height: height / canvas.height)
   }
 }
 

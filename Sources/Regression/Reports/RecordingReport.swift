@@ -23,7 +23,7 @@ package struct RecordingReport: Sendable {
 
   /// What came out.
   package var verdict: RecordingComparison.Verdict {
-    if motion.left > RecordingComparison.mostLeft { return .other }
+    if motion.isOther { return .other }
     return findings.isEmpty ? .same : .different
   }
 
@@ -46,7 +46,7 @@ package struct RecordingReport: Sendable {
 
   /// What differs, a sentence each; empty for nothing.
   package var findings: [String] {
-    guard motion.left <= RecordingComparison.mostLeft else { return [] }
+    guard !motion.isOther else { return [] }
     let timing = design.hasFinger ? [] : [startFinding, durationFinding, curveFinding, holdFinding]
     return timing.compactMap(\.self) + comparison.values.map(finding)
   }
@@ -62,7 +62,13 @@ package struct RecordingReport: Sendable {
   /// What this recording cannot tell.
   var notMeasured: [String] {
     guard verdict != .other else { return [] }
-    var texts = comparison.unseen.map { "\($0.target) \($0.name), which cannot be seen here" }
+    var texts = comparison.unseen.map { value in
+      let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
+      return "\(value.reach.target) \(value.reach.name)"
+        + (value.slack < 1
+          ? " closer than ± \(NumberFormat.rounded(slack, decimals: 2))"
+          : ", which cannot be seen here")
+    }
     if options.tap == nil { texts.append("how late it starts, without --tap") }
     if design.hasFinger { texts.append("the timing, which is a finger's") }
     let hidden = Double(motion.grid.mask.hidden.count - motion.grid.mask.count)
@@ -109,7 +115,7 @@ package struct RecordingReport: Sendable {
   private var curveFinding: String? {
     guard motion.choice.apart > 0 else { return nil }
     let apart = NumberFormat.fixed(100 * motion.choice.apart, decimals: 0)
-    guard design.easing != nil else { return "curve   runs ahead or behind by up to \(apart) %" }
+    guard motion.grid.run.easing != nil else { return "curve   runs ahead or behind by up to \(apart) %" }
     return "curve   \(fit.curve.name), not \(motion.choice.own.curve.name): up to \(apart) % of the "
       + "way apart"
   }
