@@ -27,7 +27,8 @@ extension Curve {
     switch self {
     case .linear: return "linear"
     case .bezier(let x1, let y1, let x2, let y2):
-      return "bezier(\([x1, y1, x2, y2].map { text(($0 * 100).rounded() / 100) }.joined(separator: ", ")))"
+      return
+        "bezier(\([x1, y1, x2, y2].map { text(($0 * 100).rounded() / 100) }.joined(separator: ", ")))"
     case .piecewise: return "a piecewise curve"
     case .steps(let count): return "steps(\(count))"
     case .spring(let curve):

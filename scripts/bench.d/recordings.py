@@ -29,7 +29,7 @@ def other_screens(folder, target):
 
     def text(match):
         letters = match.group(2)
-        if letters.startswith("=") or "/" in letters:
+        if letters.startswith("=") or "/" in letters or "\\" in letters:
             return match.group(0)
         swapped = "".join(chr((ord(c) - 97 + 11) % 26 + 97) if "a" <= c <= "z" else c for c in letters)
         return match.group(1) + swapped + match.group(3)

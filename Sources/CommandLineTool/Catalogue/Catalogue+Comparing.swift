@@ -21,19 +21,27 @@ extension Catalogue {
       which layers changed, and how.
       """,
       """
+      A MOV, MP4, WebM or MKV as ACTUAL is the recording of an app, and EXPECTED the scene of its design: it is \
+      told when the motion starts, how long it takes, on which curve, which values it reaches and where pictures \
+      are missing. The app may show other screens than the design.
+      """,
+      """
       -o writes expected, difference and actual side by side: the frame that differs most as .png, \
       all frames as .apng or .gif, a page as .html, and all results as .json.
       """,
     ],
     examples: [
+      "render-transition diff scenes/push.json recording.mov --tap 1.2s -o qa.html",
       "render-transition diff old.png new.png -o diff.png",
       "render-transition diff git:HEAD:scenes/push.json scenes/push.json",
       "render-transition diff a.gif b.gif --metric yiq --ignore-time 0s..0.2s --json",
     ],
     flags: [
       metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
-      maxWindow, recording, tap, trim.saying("Looks at what shows between two times of the recording."),
-      crop.saying("Looks at a rectangle of the recording, in its pixels."), pictures, step, allowTime,
+      maxWindow, recording, tap,
+      trim.saying("Looks at what shows between two times of the recording."),
+      crop.saying("Looks at a rectangle of the recording, in its pixels."), pictures, step,
+      allowTime,
       allowValue, allowDrops, fps, scale, jobs, json,
       output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."),
     ] + reading, action: .work(Command.diff)
@@ -57,7 +65,8 @@ extension Catalogue {
 
   private static let pictures = Flag.choice(
     "pictures", .comparison, into: \.recording.pictures,
-    "Whose screens are moved as designed: the recording's first and last still, or the design's own.")
+    "Whose screens are moved as designed: the recording's first and last still, or the design's own."
+  )
 
   private static let step = Flag.count(
     "step", nil, .comparison, in: 1...1_000_000, into: \.recording.step,

@@ -17,7 +17,8 @@ extension Command {
       return try await compareRecording(paths[0], paths[1], outputs: outputs)
     }
     if let flag = settings.recording.flags.first {
-      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict([flag, "two inputs without a recording"])))])
+      throw Failure(
+        .usage, [Diagnostic(UsageMistake(.conflict([flag, "two inputs without a recording"])))])
     }
     let differences = try await differences(paths[0], paths[1])
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)

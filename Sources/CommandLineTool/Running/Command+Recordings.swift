@@ -36,6 +36,10 @@ extension Command {
   private func recordingReport(
     _ expected: String, _ actual: String
   ) async throws(Failure) -> RecordingReport {
+    if Footage.isVideo(expected) {
+      throw Failure(
+        .usage, "\(Escaped.quoted(expected)) is a video: name the scene first, then its recording")
+    }
     do {
       let comparison = try await RecordingComparison(
         of: actual, withSceneAt: expected, assetRoot: settings.assetRoot, settings.recordingOptions)
@@ -63,7 +67,8 @@ extension Command {
     case .apng: try report.film(.apng)
     case .gif: try report.film(.gif)
     case .json: Array((report.json.text(.members) + "\n").utf8)
-    case .png: throw Failure(.usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
+    case .png:
+      throw Failure(.usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
     }
   }
 }

@@ -35,8 +35,11 @@ package struct DistanceTable: Sendable {
     let (from, to) = (values[row + index], values[row + index + 1])
     let before = index > 0 ? values[row + index - 1] : 2 * from - to
     let after = index + 2 < placeCount ? values[row + index + 2] : 2 * to - from
-    let slope = part * (to - before + part * (2 * before - 5 * from + 4 * to - after
-      + part * (3 * (from - to) + after - before)))
+    let slope =
+      part
+      * (to - before + part
+        * (2 * before - 5 * from + 4 * to - after
+          + part * (3 * (from - to) + after - before)))
     return max(0, from + slope / 2)
   }
 

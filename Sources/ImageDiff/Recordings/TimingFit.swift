@@ -71,7 +71,8 @@ package struct TimingFit: Sendable {
   }
 
   /// Looks for a better start and duration near `place`.
-  package mutating func refine(in table: DistanceTable, from place: (start: Double, length: Double)) {
+  package mutating func refine(in table: DistanceTable, from place: (start: Double, length: Double))
+  {
     let curve = curve
     let found = Minimum.simplex(
       from: [place.start, place.length], steps: [0.02, 0.1 * place.length], rounds: 80
@@ -144,7 +145,8 @@ package struct CurveChoice: Sendable {
     guard let expected = TimingFit(own, to: table, near: path) else { return nil }
     let fits = others.compactMap { TimingFit($0, to: table, near: path) }
     var best = fits.min { $0.cost < $1.cost } ?? expected
-    let open = Self.free(free.start, free.make, table, near: best.cost < expected.cost ? best : expected)
+    let open = Self.free(
+      free.start, free.make, table, near: best.cost < expected.cost ? best : expected)
     // Of curves that fit as well as each other, the first one has the best known name.
     if let named = fits.first(where: { $0.cost <= 1.02 * best.cost }) { best = named }
     if let open, open.cost < 0.9 * min(best.cost, expected.cost),

@@ -60,7 +60,8 @@ package struct RecordingComparison: Sendable {
     let whole = spans.filter { $0.before.count >= 2 && $0.behind.count >= 2 }
     guard !whole.isEmpty else {
       throw FootageError.content(
-        path, reason: "there is no motion in it between two stills: record a little before it begins "
+        path,
+        reason: "there is no motion in it between two stills: record a little before it begins "
           + "and after it ends")
     }
     var motions: [RecordedMotion] = []
@@ -70,7 +71,8 @@ package struct RecordingComparison: Sendable {
       }
     }
     guard var best = motions.min(by: { $0.left < $1.left }) else {
-      throw FootageError.content(path, reason: "no motion in it gets from its first still to its last")
+      throw FootageError.content(
+        path, reason: "no motion in it gets from its first still to its last")
     }
     var values: [FoundValue] = []
     var unseen: [FoundValue] = []
@@ -151,7 +153,8 @@ struct DesignRun: Sendable {
     guard try isMovedWhole(own, &mask, options, scaling) else {
       guard options.pictures == nil else {
         throw Failure(
-          .badAsset, "\(run.transition.name) moves parts of its screens, which stills do not show "
+          .badAsset,
+          "\(run.transition.name) moves parts of its screens, which stills do not show "
             + "apart: compare with --pictures design")
       }
       return (own, wholeMask, .design)
@@ -216,7 +219,9 @@ struct DesignRun: Sendable {
         if one.levels(to: first, at: cell) > 4 { changing.insert(cell) }
       }
     }
-    let (all, visible) = (changing.count, changing.count { !mask.hidden[$0] && !apart.contains($0) })
+    let (all, visible) = (
+      changing.count, changing.count { !mask.hidden[$0] && !apart.contains($0) }
+    )
     mask.hide { apart.contains($0) }
     return Double(visible) >= Self.leastSeen * Double(all)
   }

@@ -93,16 +93,19 @@ extension RecordingReport {
       motion.held.frames.contains(index) ? nil : motion.path.shares[index]
     }
     return [
-      ReportCurve(name: "progress: the design, and as measured", expected: designed, actual: measured),
       ReportCurve(
-        name: "progress: the fit (\(fit.curve.name)), and as measured", expected: times.map(fit.share),
+        name: "progress: the design, and as measured", expected: designed, actual: measured),
+      ReportCurve(
+        name: "progress: the fit (\(fit.curve.name)), and as measured",
+        expected: times.map(fit.share),
         actual: measured),
     ]
   }
 
   private var facts: [ReportCard.Fact] {
     var facts = [
-      ReportCard.Fact(name: "left", value: "\(NumberFormat.fixed(100 * motion.left, decimals: 1)) %"),
+      ReportCard.Fact(
+        name: "left", value: "\(NumberFormat.fixed(100 * motion.left, decimals: 1)) %"),
       ReportCard.Fact(name: "frames", value: "\(motion.frames.count)"),
     ]
     guard verdict != .other else { return facts }

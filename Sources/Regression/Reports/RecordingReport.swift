@@ -33,7 +33,8 @@ package struct RecordingReport: Sendable {
     let place = "of \(Escaped.path(comparison.path))"
     guard verdict != .other else {
       let left = NumberFormat.fixed(100 * motion.left, decimals: 0)
-      let span = Seconds.span(comparison.recording.times[motion.span.frames.lowerBound],
+      let span = Seconds.span(
+        comparison.recording.times[motion.span.frames.lowerBound],
         comparison.recording.times[motion.span.frames.upperBound - 1])
       return "other: what moves at \(span) \(place) is not \(name): its best match leaves \(left) %"
     }
@@ -71,11 +72,13 @@ package struct RecordingReport: Sendable {
     }
     if options.tap == nil { texts.append("how late it starts, without --tap") }
     if design.hasFinger { texts.append("the timing, which is a finger's") }
-    let hidden = Double(motion.grid.mask.hidden.count - motion.grid.mask.count)
+    let hidden =
+      Double(motion.grid.mask.hidden.count - motion.grid.mask.count)
       / Double(motion.grid.mask.hidden.count)
     if motion.pictures == .recording, !design.run.placesApart(samples: 1).isEmpty {
-      texts.append("bars, shared elements and layers that move by themselves, which stills do not "
-        + "show apart (\(NumberFormat.fixed(100 * hidden, decimals: 0)) % of the picture)")
+      texts.append(
+        "bars, shared elements and layers that move by themselves, which stills do not "
+          + "show apart (\(NumberFormat.fixed(100 * hidden, decimals: 0)) % of the picture)")
     }
     return texts
   }
@@ -115,8 +118,11 @@ package struct RecordingReport: Sendable {
   private var curveFinding: String? {
     guard motion.choice.apart > 0 else { return nil }
     let apart = NumberFormat.fixed(100 * motion.choice.apart, decimals: 0)
-    guard motion.grid.run.easing != nil else { return "curve   runs ahead or behind by up to \(apart) %" }
-    return "curve   \(fit.curve.name), not \(motion.choice.own.curve.name): up to \(apart) % of the "
+    guard motion.grid.run.easing != nil else {
+      return "curve   runs ahead or behind by up to \(apart) %"
+    }
+    return
+      "curve   \(fit.curve.name), not \(motion.choice.own.curve.name): up to \(apart) % of the "
       + "way apart"
   }
 
@@ -135,7 +141,8 @@ package struct RecordingReport: Sendable {
     let decimals = max(value.reach.value.magnitude, value.actual.magnitude) < 3 ? 2 : 0
     let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
     let layer = "\(value.reach.target)".padding(to: 7)
-    return "\(layer) \(value.reach.name) reaches \(NumberFormat.fixed(value.actual, decimals: decimals))"
+    return
+      "\(layer) \(value.reach.name) reaches \(NumberFormat.fixed(value.actual, decimals: decimals))"
       + " (± \(NumberFormat.fixed(slack, decimals: max(1, decimals)))), not "
       + NumberFormat.fixed(value.reach.value, decimals: decimals)
   }
@@ -184,16 +191,22 @@ extension RecordingReport: Recorded {
       .init(
         "pictures", .choice("Whose screens move."),
         from: \.motion.pictures),
-      .init("left", .number("The share of what moves that the design does not explain."), from: \.motion.left),
+      .init(
+        "left", .number("The share of what moves that the design does not explain."),
+        from: \.motion.left),
       .init(
         "span", .list(.number("A time of the recording."), "When it moves."), from: \.span),
       .init("start?", .object(start), from: { $0.timed?.startRow }),
-      .init("duration?", .object(pair), from: { $0.timed.map { ($0.design.seconds, $0.fit.duration) } }),
+      .init(
+        "duration?", .object(pair), from: { $0.timed.map { ($0.design.seconds, $0.fit.duration) } }),
       .init(
         "rise?", .object(pair),
         from: {
           $0.timed.map {
-            ($0.motion.choice.own.curve.rise * $0.design.seconds, $0.fit.curve.rise * $0.fit.duration)
+            (
+              $0.motion.choice.own.curve.rise * $0.design.seconds,
+              $0.fit.curve.rise * $0.fit.duration
+            )
           }
         }),
       .init("curve?", .object(curve), from: { $0.timed?.motion.choice }),
@@ -201,11 +214,14 @@ extension RecordingReport: Recorded {
         "values", .list(.object(value), "Values that are reached otherwise."),
         from: { $0.verdict == .other ? [] : $0.comparison.values }),
       .init("held", .list(.object(hold), "Where pictures are missing."), from: { $0.holds }),
-      .init("notMeasured", .list(.text("A sentence."), "What cannot be told."), from: \.notMeasured),
+      .init(
+        "notMeasured", .list(.text("A sentence."), "What cannot be told."), from: \.notMeasured),
       .init("findings", .list(.text("A sentence."), "What differs."), from: \.findings),
       .init(
         "path",
-        .list(.list(.number("A time from the start, then a share of the way."), "A frame."), "What was measured."),
+        .list(
+          .list(.number("A time from the start, then a share of the way."), "A frame."),
+          "What was measured."),
         from: \.path),
     ])
 
@@ -251,7 +267,8 @@ extension RecordingReport: Recorded {
     members: [
       .init("expected", .text("The design's."), from: \.own.curve.name),
       .init("actual", .text("The recording's."), from: \.fit.curve.name),
-      .init("apart", .number("The share of the way by which they are apart at most."), from: \.apart),
+      .init(
+        "apart", .number("The share of the way by which they are apart at most."), from: \.apart),
     ])
 
   private static let value = Record<FoundValue>(

@@ -126,9 +126,13 @@ extension Run {
   package func restingPlace(of role: Role) -> (size: Size, transform: Transform)? {
     guard role == .from ? rest.isFirst : rest.isLast else { return nil }
     let progress = role == .from ? Progress(fraction: 0) : .settled
-    guard let layer = presentedLayers(at: progress).first(where: { $0.animated.target == .screen(role) })
+    guard
+      let layer = presentedLayers(at: progress).first(where: { $0.animated.target == .screen(role) }
+      )
     else { return nil }
-    return (layer.element.size, layer.animated.matrix(of: layer.element).flattened.then(slot.transform))
+    return (
+      layer.element.size, layer.animated.matrix(of: layer.element).flattened.then(slot.transform)
+    )
   }
 }
 
