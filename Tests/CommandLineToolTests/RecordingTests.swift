@@ -8,17 +8,26 @@ struct RecordingTests {
 
   init() throws { folder = try ScratchFolder() }
 
-  /// The newer one of the two builds: one that draws fast is much quicker.
+  /// The release build where it is not older than what it is about, for it is much quicker.
   private static let program: String? = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-    let builds = ["release", "debug"].map {
-      root.appendingPathComponent(".build/\($0)/render-transition").path
-    }
     func date(_ path: String) -> Date? {
-      (try? FileManager.default.attributesOfItem(atPath: path))?[.modificationDate] as? Date
+      let place = root.appendingPathComponent(path).path
+      return (try? FileManager.default.attributesOfItem(atPath: place))?[.modificationDate] as? Date
     }
-    return builds.filter { date($0) != nil }.max { date($0) ?? .now < date($1) ?? .now }
+    func program(_ build: String) -> String { ".build/\(build)/render-transition" }
+    let folders = ["Sources/Regression/Recordings", "Sources/ImageDiff/Recordings"]
+    let sources = folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(
+        atPath: root.appendingPathComponent(folder).path)) ?? []).map { "\(folder)/\($0)" }
+    }
+    let newest = sources.compactMap(date).max() ?? .distantPast
+    if let built = date(program("release")), built >= newest {
+      return root.appendingPathComponent(program("release")).path
+    }
+    return date(program("debug")) == nil
+      ? nil : root.appendingPathComponent(program("debug")).path
   }()
 
   /// What `line` prints in the folder; nil where ffmpeg or the program is missing.

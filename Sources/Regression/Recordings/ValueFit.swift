@@ -53,6 +53,8 @@ struct ValueFit: Sendable {
   private static let codecLag = 3.0
   /// What explains less of what is left is looked for no further.
   private static let leastGain = 0.03
+  /// The properties that move a layer.
+  private static let places: Set<Property> = [.x, .y, .scaleX, .scaleY, .rotate]
   /// How far values are changed to see what that does, as a share of their way.
   private static let step = 0.12
 
@@ -87,6 +89,11 @@ struct ValueFit: Sendable {
     let (slope, bend) = (
       (near.2 - near.0) / (2 * step), (near.0 - 2 * near.1 + near.2) / (step * step)
     )
+    // What moves is found by its edges, which a codec keeps in their places.
+    if reach.properties.allSatisfy(Self.places.contains) {
+      let one = 2 * near.1 / Double(max(1, frames.count))
+      found.slack = bend > 0 ? (one / bend).squareRoot() : 1
+    }
     guard found.slack < 1, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend) else {
       return found
     }

@@ -20,9 +20,8 @@ extension RecordingReport {
     let sides = sides
     let shares = frameShares
     card.frames = zip(times, shares).map { ReportCard.Bar(time: $0 - times[0], share: $1) }
-    let worst = shares.indices.max { shares[$0] < shares[$1] } ?? 0
     card.film = try ReportFilm.showing(
-      sides[0], sides[1], differing: [worst], [], room: HTMLReport.defaultBytes / 4 * 3,
+      sides[0], sides[1], differing: [], [], room: HTMLReport.defaultBytes / 4 * 3,
       jobs: jobs)
     card.curves = verdict == .other ? [] : curves
     let page = ReportPage(title: "diff", summary: headline, cards: [card])
