@@ -55,6 +55,9 @@ public struct Renderer: FramePainter {
     return (list, try picture(of: list, bands: bands, over: spare))
   }
 
+  /// The canvas that a list draws, without a device around it.
+  func canvas(of list: DisplayList) throws -> Pixmap { try compositor.render(list) }
+
   /// The picture that a list draws.
   func picture(
     of list: DisplayList, bands: Int, over spare: consuming Pixmap = Pixmap(width: 0, height: 0)

@@ -109,7 +109,15 @@ outputs = ask(["render", "scene.json", "-o", "scene.gif", "--json", "-q"], "rend
 if outputs[0]["bytes"] != pathlib.Path("scene.gif").stat().st_size:
     faults.append("the GIF is not as large as its JSON says")
 
-# 5. Test: same, then different, and why.
+# 5. A recording of an app, where ffmpeg is installed.
+if shutil.which("ffmpeg"):
+    run(["render", "scene.json", "--fps", "30", "--hold", "0.3s,0.5s", "-o", "app.mp4", "-q"])
+    if ask(["diff", "scene.json", "app.mp4", "--tap", "0.3s", "--json"], "recording-diff")["verdict"] != "same":
+        faults.append("a recording of the scene is not as designed")
+else:
+    print("skipped: ffmpeg is not installed")
+
+# 6. Test: same, then different, and why.
 ask(["approve", "scene.json", "--json"], "approve")
 if not ask(["test", "scene.json", "--json"], "test-report")["passed"]:
     faults.append("what was approved does not pass")

@@ -21,18 +21,28 @@ extension Catalogue {
       which layers changed, and how.
       """,
       """
+      A MOV, MP4, WebM or MKV as ACTUAL is the recording of an app, and EXPECTED the scene of its design: it is \
+      told when the motion starts, how long it takes, on which curve, which values it reaches and where pictures \
+      are missing. The app may show other screens than the design.
+      """,
+      """
       -o writes expected, difference and actual side by side: the frame that differs most as .png, \
       all frames as .apng or .gif, a page as .html, and all results as .json.
       """,
     ],
     examples: [
+      "render-transition diff scenes/push.json recording.mov --tap 1.2s -o qa.html",
       "render-transition diff old.png new.png -o diff.png",
       "render-transition diff git:HEAD:scenes/push.json scenes/push.json",
       "render-transition diff a.gif b.gif --metric yiq --ignore-time 0s..0.2s --json",
     ],
     flags: [
       metric, threshold, includeAntialiased, ignore, ignoreLayer, ignoreTime, maxPixels, maxRatio,
-      maxWindow, fps, scale, jobs, json,
+      maxWindow, recording, tap,
+      trim.saying("Looks at what shows between two times of the recording."),
+      crop.saying("Looks at a rectangle of the recording, in its pixels."), pictures, step,
+      allowTime,
+      allowValue, allowDrops, fps, scale, jobs, json,
       output.saying("Writes FILE; its ending says what: .png, .apng, .gif, .html or .json."),
     ] + reading, action: .work(Command.diff)
   ) { (_, settings) throws(UsageMistake) in
@@ -41,6 +51,41 @@ extension Catalogue {
       throw UsageMistake(.diffOutput(output))
     }
   }
+
+  private static let recording = Flag.toggle(
+    "recording", nil, .purpose,
+    "Takes the second input for a recording of an app, also where it is a GIF, an APNG, Y4M or a folder."
+  ) { $0.recording.isAsked = true }
+
+  private static let tap = Flag.reading(
+    "tap", nil, Flag.Value(placeholder: "TIME"), .comparison, into: \.recording.tap,
+    expected: "a time, as in \"1.2s\"",
+    "When the finger came down in the recording: then it is told how late the motion starts.",
+    by: ValueParser.seconds)
+
+  private static let pictures = Flag.choice(
+    "pictures", .comparison, into: \.recording.pictures,
+    "Whose screens are moved as designed: the recording's first and last still, or the design's own."
+  )
+
+  private static let step = Flag.count(
+    "step", nil, .comparison, in: 1...1_000_000, into: \.recording.step,
+    "Which transition of a flow the recording shows, from 1.")
+
+  private static let allowTime = Flag.reading(
+    "allow-time", nil, Flag.Value(placeholder: "TIME"), .comparison,
+    into: \.recording.allowedSeconds, expected: "a time, as in \"20ms\"",
+    "How much earlier, later, shorter or longer is as designed: a frame, but at least 17 ms, unless given.",
+    by: ValueParser.seconds)
+
+  private static let allowValue = Flag.reading(
+    "allow-value", nil, Flag.Value(placeholder: "P%"), .comparison,
+    into: \.recording.allowedShare, expected: "a share, as in \"5%\"",
+    "How far a value may be off, as a share of its way; 5% unless given.", by: ValueParser.share)
+
+  private static let allowDrops = Flag.count(
+    "allow-drops", nil, .comparison, in: 0...1_000_000, into: \.recording.allowedDrops,
+    "How many pictures may be missing; 1 unless given.")
 
   private static let metric = Flag.choice(
     "metric", .comparison, into: \.diff.metric,

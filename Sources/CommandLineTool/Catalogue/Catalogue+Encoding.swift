@@ -60,7 +60,7 @@ extension Catalogue {
     "matrix", .picture, into: \.matrix,
     "The colour matrix of Y4M or a video, instead of the one of its size, or that it names.")
 
-  private static let crop = Flag.reading(
+  static let crop = Flag.reading(
     "crop", nil, Flag.Value(placeholder: "X,Y,W,H"), .picture, into: \.footage.crop,
     expected: "four whole numbers, as in \"0,20,390,44\"",
     "Keeps a rectangle, in pixels of the input.", by: DiffSettings.area)
@@ -73,7 +73,7 @@ extension Catalogue {
     "fit", nil, .picture, "Stretches frames of another size to that of the first."
   ) { $0.footage.fits = true }
 
-  private static let trim = Flag.reading(
+  static let trim = Flag.reading(
     "trim", nil, Flag.Value(placeholder: "A..B"), .picture, into: \.footage.trim,
     expected: "two times, as in \"0.2s..1.4s\"", "Keeps what shows between two times of the input.",
     by: DiffSettings.span)

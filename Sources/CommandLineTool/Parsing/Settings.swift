@@ -66,6 +66,8 @@ struct Settings: Hashable, Sendable {
 
   /// The options of `diff`.
   var diff = DiffSettings()
+  /// The options of `diff` for a recording.
+  var recording = RecordingSettings()
   /// The options of `test` and `approve`.
   var regression = RegressionOptions()
   /// Which of the scenes are this machine's.

@@ -36,6 +36,12 @@ enum ValueParser {
     return decimal(text.dropLast()).flatMap { $0 <= 100 ? .fraction($0 / 100) : nil }
   }
 
+  /// A share, as in `5%`.
+  static func share(_ text: String) -> Double? {
+    guard text.hasSuffix("%") else { return nil }
+    return decimal(text.dropLast()).flatMap { $0 <= 100 ? $0 / 100 : nil }
+  }
+
   /// One moment or more, with commas between them.
   static func moments(_ text: String) -> [Moment]? {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)

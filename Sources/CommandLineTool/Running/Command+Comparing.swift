@@ -8,6 +8,18 @@ extension Command {
   /// Compares two inputs, writes the outputs, and prints the result.
   func diff(_ paths: [String]) async throws(Failure) -> ExitCode {
     let outputs = try diffOutputs(beside: paths)
+    if comparesRecordings(paths) {
+      do throws(UsageMistake) {
+        try settings.checkForRecording()
+      } catch {
+        throw Failure(.usage, [Diagnostic(error)])
+      }
+      return try await compareRecording(paths[0], paths[1], outputs: outputs)
+    }
+    if let flag = settings.recording.flags.first {
+      throw Failure(
+        .usage, [Diagnostic(UsageMistake(.conflict([flag, "two inputs without a recording"])))])
+    }
     let differences = try await differences(paths[0], paths[1])
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
     // All are drawn before the first is written.

@@ -9,7 +9,9 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
   case approve, build, check, diff, doctor, frame, help
   case initialize = "init"
   case importing = "import"
-  case list, mistakes, pick, pictures, plan, preview, render
+  case list, mistakes, pick, pictures, plan, preview
+  case recordingDiff = "recording-diff"
+  case render
   case displayList = "display-list"
   case testReport = "test-report"
   case timeline, tree
@@ -33,6 +35,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .pictures: "index.json of test --reporter pictures=DIR"
     case .plan: "plan --json"
     case .preview: "preview --json"
+    case .recordingDiff: "diff --json of a recording"
     case .render: "render --json"
     case .displayList: "inspect --display-list --json"
     case .testReport: "test --json, merge --json and --reporter json=FILE"
@@ -60,6 +63,7 @@ enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
     case .pictures: ReviewPictures.record.shape
     case .plan: TaskPlan.record(of: .whole).shape
     case .preview: StartedPreview.record.shape
+    case .recordingDiff: RecordingReport.record.shape
     case .render: .list(WrittenOutput.record.shape, "The outputs.")
     case .displayList: .displayList
     case .testReport: TestReport.record.shape

@@ -127,11 +127,16 @@ extension DiffInput {
     }
   }
 
+  private func names(for layers: [String]) -> Set<String> {
+    animation?.stage.names(ofLayers: layers) ?? []
+  }
+}
+
+extension Stage {
   /// The names of layers that are meant, and of all that is on them: `to#title`, or `title` for
   /// the layer of that name on any screen.
-  private func names(for layers: [String]) -> Set<String> {
-    guard let states = animation?.stage.layerStates else { return [] }
-    return states.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
+  func names(ofLayers layers: [String]) -> Set<String> {
+    layerStates.reduce(into: []) { Self.gather($1, layers, isInside: false, into: &$0) }
   }
 
   private static func gather(

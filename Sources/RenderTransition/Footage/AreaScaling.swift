@@ -1,19 +1,19 @@
-import Pixels
+package import Pixels
 
 /// Scales pictures by exact area averaging: every pixel is the mean of what it covers.
-struct AreaScaling: Sendable {
-  let width, height: Int
+package struct AreaScaling: Sendable {
+  package let width, height: Int
   private let columns, rows: Taps
 
   /// From one size to another.
-  init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
+  package init(from source: (width: Int, height: Int), to target: (width: Int, height: Int)) {
     (width, height) = target
     columns = Taps(from: source.width, to: target.width)
     rows = Taps(from: source.height, to: target.height)
   }
 
   /// The picture, which has the size that is scaled from.
-  func callAsFunction(_ picture: Pixmap) -> Pixmap {
+  package func callAsFunction(_ picture: Pixmap) -> Pixmap {
     var scaled = Pixmap(unwrittenWidth: width, height: height)
     let source = picture.bytes.span
     // Sums of a row of the target in the columns of the source: levels times the rows' weights.

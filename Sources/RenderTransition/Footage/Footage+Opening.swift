@@ -54,7 +54,21 @@ extension Footage {
     }
   }
 
-  private static func source(
+  /// Whether the file at `path` is a video, or is called like one.
+  package static func isVideo(_ path: String) -> Bool {
+    guard case .file = SceneAddress(path) else { return false }
+    let head = (try? FileHandle.reading(path)).flatMap { file in
+      defer { file.close() }
+      return try? file.readHead(PictureFormat.headCount)
+    }
+    if let format = head.flatMap({ PictureFormat($0) }) {
+      return VideoSource.formats.contains(format)
+    }
+    return [".mov", ".mp4", ".m4v", ".webm", ".mkv"].contains(where: path.lowercased().hasSuffix)
+  }
+
+  /// The frames that `input` names, one after the other.
+  package static func source(
     _ input: FootageInput, _ limits: ImageLimits
   ) throws -> any FrameSource {
     guard input.paths.count == 1, let path = input.paths.first else {

@@ -1,6 +1,6 @@
 import Codecs
 import Drawing
-import Pixels
+package import Pixels
 public import SceneFormat
 
 /// The frames of a recording, an animation or pictures, ready to be written.
@@ -89,6 +89,14 @@ public struct Footage: Sendable {
       frames += moved(back, by: last.end - (back.first?.start ?? 0))
     }
     return frames
+  }
+
+  /// When each of its frames shows, in seconds.
+  package var times: [Range<Double>] { frames.map { $0.start..<max($0.start, $0.end) } }
+
+  /// The pixels of the frame at `index`.
+  package func pixels(at index: Int) throws -> Pixmap {
+    try store.pixels(of: frames[index].frame, over: Pixmap(width: 0, height: 0))
   }
 
   /// The frame that shows at a time.

@@ -157,7 +157,8 @@ private struct FrameShape: Sendable {
           "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
     }
     width = max(1, options.width ?? crop.width)
-    height = max(1, Int((Double(crop.height) * Double(width) / Double(crop.width)).rounded()))
+    let shaped = (Double(crop.height) * Double(width) / Double(crop.width)).rounded()
+    height = max(1, options.height ?? Int(shaped))
   }
 
   func applied(to picture: Pixmap, _ number: Int, _ name: String?) throws(FootageError) -> Pixmap {

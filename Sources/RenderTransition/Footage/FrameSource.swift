@@ -58,6 +58,8 @@ public struct FootageOptions: Hashable, Sendable {
   public var crop: PixelRect?
   /// The width that frames are scaled to, after they are cropped; heights follow.
   public var width: Int?
+  /// The height that they are scaled to beside `width`; nil for the one that keeps their shape.
+  public var height: Int?
   /// Whether frames of another size than the first are scaled to it, instead of being an error.
   public var fits = false
   /// Whether pixels of noisy frames stay as they are while the noise is all that changes.

@@ -223,3 +223,8 @@ extension Transition {
     }
   }
 }
+
+extension Screen {
+  /// A screen that an image fills, and nothing else.
+  public init(of image: AssetPath) { self.init(place: image.place, image: image) }
+}

@@ -95,6 +95,15 @@ package struct ResolvedTracks: Hashable, Sendable {
     return moved
   }
 
+  /// Changes every motion of some properties of a target.
+  mutating func update(
+    _ properties: [Property], of target: Target, _ change: (inout PropertyMotion) -> Void
+  ) {
+    for place in places[target] ?? [] where properties.contains(channels[place].property) {
+      for index in channels[place].motions.indices { change(&channels[place].motions[index]) }
+    }
+  }
+
   /// Adds a motion of `property` of `target` to those that it has.
   mutating func add(_ motion: PropertyMotion, of property: Property, to target: Target) {
     count += 1

@@ -1,0 +1,54 @@
+/// A part of a recording in which something moves, between two stills.
+package struct MovingSpan: Hashable, Sendable {
+  /// The frames that move.
+  package var frames: Range<Int>
+  /// The frames that stand still before it and behind it; empty for none.
+  package var before, behind: Range<Int>
+  /// The largest change from one frame to the next, in levels.
+  package var peak: Double
+}
+
+/// Finds where a recording moves and where it stands still.
+package struct StillSearch {
+  /// The parts that move, in order.
+  package let spans: [MovingSpan]
+
+  /// What is quieter than this, in levels, is the codec's work and no motion.
+  private static let quiet = 0.3
+  /// How long it must be quiet for a motion to have ended, in seconds.
+  private static let pause = 0.15
+  /// As many frames make a still at most: more would reach back to other pictures.
+  private static let mostFrames = 8
+
+  /// Searches frames by when they begin and by how much each differs from the one before, in levels.
+  package init(times: [Double], changes: [Double]) {
+    let sorted = changes.dropFirst().sorted()
+    let noise = sorted.isEmpty ? 0 : sorted[sorted.count / 4]
+    let limit = max(Self.quiet, 4 * noise)
+    var spans: [MovingSpan] = []
+    for index in changes.indices.dropFirst() where changes[index] > limit {
+      if let last = spans.last, times[index] - times[last.frames.upperBound - 1] <= Self.pause {
+        spans[spans.count - 1].frames = last.frames.lowerBound..<index + 1
+        spans[spans.count - 1].peak = max(last.peak, changes[index])
+      } else {
+        spans.append(
+          MovingSpan(frames: index..<index + 1, before: 0..<0, behind: 0..<0, peak: changes[index]))
+      }
+    }
+    // One frame alone is a new picture of the codec, or a cut.
+    spans.removeAll { $0.frames.count < 2 || $0.peak < 2 * limit }
+    self.spans = spans.indices.map { place in
+      var span = spans[place]
+      let first = place > 0 ? spans[place - 1].frames.upperBound : 0
+      let last = place + 1 < spans.count ? spans[place + 1].frames.lowerBound - 1 : times.count
+      // A slow start is quieter than noise for a frame or two, and so is the tail of a spring.
+      let still = max(first, span.frames.lowerBound - 2)
+      span.before = max(first, still - Self.mostFrames)..<still
+      let settled = (span.frames.upperBound..<last).first {
+        times[$0] >= times[span.frames.upperBound - 1] + 0.1
+      }
+      span.behind = max(settled ?? last, last - Self.mostFrames)..<last
+      return span
+    }
+  }
+}

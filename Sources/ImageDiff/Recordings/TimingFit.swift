@@ -1,0 +1,179 @@
+/// A curve that a motion may follow.
+///
+/// What its shape is called and made of is not known here.
+package struct TimingCurve: Sendable {
+  /// Its name.
+  package let name: String
+  /// The share of the way at a share of the time.
+  package let shape: @Sendable (Double) -> Double
+
+  /// A curve called `name`.
+  package init(_ name: String, shape: @escaping @Sendable (Double) -> Double) {
+    (self.name, self.shape) = (name, shape)
+  }
+
+  /// When it first comes to a share of the way, as a share of its time.
+  func time(of share: Double) -> Double {
+    var (low, high) = (0.0, 1.0)
+    // The first of even steps that is there, then halving.
+    if let step = (1...64).first(where: { shape(Double($0) / 64) >= share }) {
+      (low, high) = (Double(step - 1) / 64, Double(step) / 64)
+    }
+    for _ in 0..<20 {
+      let middle = (low + high) / 2
+      if shape(middle) < share { low = middle } else { high = middle }
+    }
+    return high
+  }
+
+  /// How long it takes from a tenth to nine tenths of the way, as a share of its time.
+  package var rise: Double { time(of: 0.9) - time(of: 0.1) }
+}
+
+/// When a motion begins and how long it takes, if it follows a curve.
+package struct TimingFit: Sendable {
+  /// The curve.
+  package let curve: TimingCurve
+  /// When it begins, in seconds.
+  package private(set) var start: Double
+  /// How long it takes, in seconds.
+  package private(set) var duration: Double
+  /// The mean distance of a frame from where the curve says that it is.
+  package private(set) var cost: Double
+  /// How far start and duration may be off, in seconds.
+  package private(set) var slack = (start: 0.0, duration: 0.0)
+
+  /// Fits a curve to a table, from where `path` is at a tenth, half and nine tenths of the way; nil
+  /// for a path that does not go there.
+  package init?(_ curve: TimingCurve, to table: DistanceTable, near path: ProgressPath) {
+    guard let early = path.time(of: 0.1, in: table.times),
+      let late = path.time(of: 0.9, in: table.times)
+    else { return nil }
+    let marks = (curve.time(of: 0.1), curve.time(of: 0.9))
+    let duration = max(0.02, (late - early) / max(0.01, marks.1 - marks.0))
+    self.curve = curve
+    (start, self.duration, cost) = (early - marks.0 * duration, duration, .infinity)
+    for factor in [1, 0.85, 1.2] {
+      let length = self.duration.isFinite ? duration * factor : duration
+      refine(in: table, from: (early - marks.0 * length, length))
+    }
+  }
+
+  /// A fit that is known.
+  init(_ curve: TimingCurve, start: Double, duration: Double, cost: Double) {
+    (self.curve, self.start, self.duration, self.cost) = (curve, start, duration, cost)
+  }
+
+  /// Where it is at a time, as a share of the way.
+  package func share(at time: Double) -> Double {
+    // A spring that time ends jumps the rest of its way.
+    time >= start + duration ? 1 : curve.shape(max(0, (time - start) / duration))
+  }
+
+  /// Looks for a better start and duration near `place`.
+  package mutating func refine(in table: DistanceTable, from place: (start: Double, length: Double))
+  {
+    let curve = curve
+    let found = Minimum.simplex(
+      from: [place.start, place.length], steps: [0.02, 0.1 * place.length], rounds: 80
+    ) { numbers in
+      numbers[1] < 0.005
+        ? .infinity
+        : Self(curve, start: numbers[0], duration: numbers[1], cost: 0).meanDistance(in: table)
+    }
+    guard found.cost < cost else { return }
+    (start, duration, cost) = (found.place[0], found.place[1], found.cost)
+    slack = spread(in: table)
+  }
+
+  /// The mean distance of the frames from where the curve says that they are.
+  package func meanDistance(in table: DistanceTable) -> Double {
+    var sum = 0.0
+    for (frame, time) in table.times.enumerated() {
+      sum += table.distance(frame, at: share(at: time))
+    }
+    return sum / Double(max(1, table.times.count))
+  }
+
+  /// How far start and duration go before the distance grows by what one frame adds to it: the
+  /// neighbouring cells of a picture err together, so that a frame counts as one measurement.
+  private func spread(in table: DistanceTable) -> (start: Double, duration: Double) {
+    func slack(_ step: Double, _ moved: (Double) -> TimingFit) -> Double {
+      let sides = moved(step).meanDistance(in: table) + moved(-step).meanDistance(in: table)
+      let curvature = (sides - 2 * cost) / (step * step)
+      guard curvature > 0 else { return .infinity }
+      return (2 * cost / Double(max(1, table.times.count)) / curvature).squareRoot()
+    }
+    return (
+      slack(0.004) { TimingFit(curve, start: start + $0, duration: duration, cost: 0) },
+      slack(0.008) { TimingFit(curve, start: start, duration: duration + $0, cost: 0) }
+    )
+  }
+
+  /// How far two fits are apart at most, as a share of the way.
+  package func distance(to other: TimingFit) -> Double {
+    let (from, to) = (
+      min(start, other.start), max(start + duration, other.start + other.duration)
+    )
+    return (0...200).reduce(0) { most, step in
+      let time = from + (to - from) * Double(step) / 200
+      return max(most, (share(at: time) - other.share(at: time)).magnitude)
+    }
+  }
+}
+
+/// The curve that a motion follows: the design's own, unless another one is far from it and better.
+package struct CurveChoice: Sendable {
+  /// The motion as it is told: by the design's curve, or by the other one.
+  package let fit: TimingFit
+  /// The same by the design's own curve.
+  package let own: TimingFit
+  /// How far they are apart at most, as a share of the way; 0 for the design's own curve.
+  package let apart: Double
+
+  /// Two curves that come so near to each other cannot be told apart.
+  package static let leastApart = 0.03
+
+  /// Fits the design's `own` curve and all `others`; nil where nothing fits at all.
+  ///
+  /// `free` makes a curve of a few numbers, which is told only where none of the others comes close.
+  package init?(
+    of table: DistanceTable, own: TimingCurve, others: [TimingCurve],
+    free: (start: [Double], make: @Sendable ([Double]) -> TimingCurve?)
+  ) {
+    let path = ProgressPath(table)
+    guard let expected = TimingFit(own, to: table, near: path) else { return nil }
+    let fits = others.compactMap { TimingFit($0, to: table, near: path) }
+    var best = fits.min { $0.cost < $1.cost } ?? expected
+    let open = Self.free(
+      free.start, free.make, table, near: best.cost < expected.cost ? best : expected)
+    // Of curves that fit as well as each other, the first one has the best known name.
+    if let named = fits.first(where: { $0.cost <= 1.02 * best.cost }) { best = named }
+    if let open, open.cost < 0.9 * min(best.cost, expected.cost),
+      open.distance(to: best) > Self.leastApart
+    {
+      best = open
+    }
+    let apart = best.distance(to: expected)
+    let isOther = apart > Self.leastApart && best.cost < 0.97 * expected.cost
+    (self.own, fit, self.apart) = (expected, isOther ? best : expected, isOther ? apart : 0)
+  }
+
+  private static func free(
+    _ start: [Double], _ make: @Sendable ([Double]) -> TimingCurve?, _ table: DistanceTable,
+    near fit: TimingFit
+  ) -> TimingFit? {
+    func candidate(_ numbers: [Double]) -> TimingFit? {
+      guard numbers[1] > 0.005, let curve = make(Array(numbers[2...])) else { return nil }
+      return TimingFit(curve, start: numbers[0], duration: numbers[1], cost: 0)
+    }
+    let found = Minimum.simplex(
+      from: [fit.start, fit.duration] + start,
+      steps: [0.02, 0.1 * fit.duration] + start.map { _ in 0.15 }, rounds: 200
+    ) { candidate($0)?.meanDistance(in: table) ?? .infinity }
+    guard var best = candidate(found.place) else { return nil }
+    best = TimingFit(best.curve, start: best.start, duration: best.duration, cost: .infinity)
+    best.refine(in: table, from: (found.place[0], found.place[1]))
+    return best
+  }
+}

@@ -1,0 +1,169 @@
+import Codecs
+import ImageDiff
+package import Pixels
+import RenderTransition
+package import SceneFormat
+
+/// How a recording is compared with its design.
+package struct RecordingOptions: Hashable, Sendable {
+  /// Who brings the screens that the transition moves.
+  package enum Pictures: String, Hashable, Sendable, CaseIterable { case recording, design }
+
+  /// The part of the recording that is looked at, in seconds.
+  package var trim: ClosedRange<Double>?
+  /// The part of every frame that shows the canvas, in pixels.
+  package var crop: PixelRect?
+  /// When the finger came down, in seconds of the recording.
+  package var tap: Double?
+  /// Who brings the screens; the recording unless given.
+  package var pictures: Pictures?
+  /// Which transition of a flow it is, from 1.
+  package var step: Int?
+  /// How much earlier, later, shorter or longer is as designed, in seconds.
+  package var allowedSeconds: Double?
+  /// How far a value may be off, as a share of its way.
+  package var allowedShare: Double?
+  /// How many pictures may be missing.
+  package var allowedDrops: Int?
+  /// What is not looked at, in pixels of the recording.
+  package var ignored: [PixelRect] = []
+  /// Layers of the scene that are not looked at.
+  package var ignoredLayers: [String] = []
+  /// Frames a second of an input that does not say.
+  package var fps: Double?
+  /// What files may ask for.
+  package var limits = Limits()
+  /// Frames that are worked on side by side.
+  package var jobs: Int?
+
+  /// Everything as it is.
+  package init() {}
+}
+
+/// A recording in small pictures of the canvas.
+struct ScreenRecording: Sendable {
+  /// The frames in the size in which the design is drawn.
+  let footage: Footage
+  /// When each frame begins to show, and when the last one ceases to, in seconds of the recording.
+  let times: [Double]
+  let end: Double
+  /// The frames, coarse enough to average out what the codec adds.
+  let cells: [Pixmap]
+  /// How much each frame differs from the one before, in levels.
+  let changes: [Double]
+  /// The part of the recording's frames that shows the canvas, in its pixels.
+  let viewport: PixelRect
+
+  /// The usual time from one frame to the next, in seconds.
+  var step: Double {
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    return steps.isEmpty ? 0 : steps[steps.count / 2]
+  }
+
+  /// Reads the recording at `path` of a canvas that is drawn in `size`.
+  init(
+    at path: String, of canvas: Canvas, size: (width: Int, height: Int), _ options: RecordingOptions
+  ) async throws {
+    let area = try Self.viewport(path, canvas, options)
+    var reading = FootageOptions()
+    (reading.crop, reading.trim, reading.fps, reading.jobs) = (
+      area, options.trim, options.fps, options.jobs
+    )
+    (reading.width, reading.height) = (size.width, size.height)
+    footage = try await Footage(
+      at: FootageInput([path]), options: reading, limits: options.limits)
+    let origin = options.trim?.lowerBound ?? 0
+    times = footage.times.map { $0.lowerBound + origin }
+    end = footage.seconds + origin
+    viewport = area
+    let scaling = CellScaling(from: size)
+    cells = try parallelMap(times.count, jobs: options.jobs ?? Threads.defaultJobs) {
+      [footage] index in scaling(try footage.pixels(at: index))
+    }
+    changes = cells.indices.map { [cells] index in
+      guard index > 0 else { return 0 }
+      let count = cells[index].width * cells[index].height
+      return cells[index].squaredDistance(to: cells[index - 1], over: count).squareRoot()
+    }
+  }
+
+  /// The mean of some frames, whole.
+  func still(_ frames: Range<Int>) throws -> Pixmap {
+    try Pixmap.mean(frames.map { try footage.pixels(at: $0) }) ?? footage.pixels(at: 0)
+  }
+
+  /// The part of the frames that has the shape of the canvas.
+  private static func viewport(
+    _ path: String, _ canvas: Canvas, _ options: RecordingOptions
+  ) throws -> PixelRect {
+    let limits = options.limits
+    let sizes = ImageLimits(
+      fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
+    do {
+      var source = try Footage.source(FootageInput([path]), sizes)
+      guard let first = try source.next()?.pixels() else {
+        throw FootageError.content(path, reason: "it has no frames")
+      }
+      if let crop = options.crop {
+        guard has(canvas, crop) else { throw misfit(path, canvas, crop, "the crop") }
+        return crop
+      }
+      if has(canvas, first.bounds) { return first.bounds }
+      // A recorder's borders: they have one colour and never change.
+      var viewport = Viewport()
+      viewport.add(first)
+      while let frame = try source.next() { viewport.add(try frame.pixels()) }
+      guard let area = viewport.area, has(canvas, area) else {
+        throw misfit(path, canvas, first.bounds, "it")
+      }
+      return area
+    } catch let error as FileError where error.action == .read {
+      throw FootageError.file(error)
+    }
+  }
+
+  /// Whether an area has the shape of the canvas, within half a percent.
+  private static func has(_ canvas: Canvas, _ area: PixelRect) -> Bool {
+    guard !area.isEmpty else { return false }
+    let shape = Double(area.width) / Double(area.height) * canvas.height / canvas.width
+    return (shape - 1).magnitude <= 0.005
+  }
+
+  private static func misfit(
+    _ path: String, _ canvas: Canvas, _ area: PixelRect, _ what: String
+  ) -> FootageError {
+    let (width, height) = (Int(canvas.width.rounded()), Int(canvas.height.rounded()))
+    return .content(
+      path,
+      reason: "\(what) is \(area.width) x \(area.height), which is not the shape of the scene's "
+        + "\(width) x \(height): name the part that shows the screen with --crop X,Y,W,H")
+  }
+}
+
+/// Scales pictures of the canvas to the cells in which they are compared.
+struct CellScaling: Sendable {
+  private let scaling: AreaScaling
+
+  /// Cells along the longer side: small enough that a shift of a point shows.
+  static let longSide = 208
+  /// Pixels of a drawn design along a cell.
+  private static let pixelsOfCell = 4
+
+  /// From pictures of a size.
+  init(from size: (width: Int, height: Int)) {
+    let longer = max(size.width, size.height)
+    func cells(_ side: Int) -> Int {
+      max(1, Int((Double(side * Self.longSide) / Double(longer)).rounded()))
+    }
+    scaling = AreaScaling(from: size, to: (cells(size.width), cells(size.height)))
+  }
+
+  var size: (width: Int, height: Int) { (scaling.width, scaling.height) }
+
+  func callAsFunction(_ picture: Pixmap) -> Pixmap { scaling(picture) }
+
+  /// The pixels per point in which a design is drawn to be compared.
+  static func scale(of canvas: Canvas) -> Double {
+    Double(longSide * pixelsOfCell) / max(canvas.width, canvas.height)
+  }
+}

@@ -1,0 +1,125 @@
+import ImageDiff
+import Pixels
+import RenderTransition
+import SceneFormat
+import Staging
+
+/// A value that an app reaches instead of its design's.
+struct FoundValue: Hashable, Sendable {
+  /// Whose value it is.
+  var reach: Reach
+  /// How many times as far it goes.
+  var factor: Double
+  /// How far that may be off, in the same unit.
+  var slack: Double
+  /// The share of what was left that it explains.
+  var gain: Double
+
+  /// What the app reaches.
+  var actual: Double { reach.value(times: factor) }
+}
+
+/// Searches values of a run that explain a recording better than the design's.
+struct ValueFit: Sendable {
+  typealias Frame = (share: Double, picture: Pixmap)
+
+  let grid: DesignGrid
+  /// Frames of the recording without what is hidden, each with the share of the way that it shows.
+  let frames: [Frame]
+  let jobs: Int?
+
+  /// As many frames tell a value well enough.
+  private static let mostFrames = 14
+  /// From this share of the way on, codecs have caught up with a slow change of brightness.
+  private static let lateShare = 0.65
+
+  /// A fit to frames of which `shares` say how far each is.
+  init(_ grid: DesignGrid, _ pictures: [Pixmap], shares: [Double], jobs: Int?) {
+    frames = shares.indices.filter { shares[$0] > 0.04 && shares[$0] < 0.99 }.map {
+      (shares[$0], pictures[$0])
+    }
+    (self.grid, self.jobs) = (grid, jobs)
+  }
+
+  /// The frames that tell a value.
+  private func frames(for reach: Reach) -> [Frame] {
+    let late = frames.filter { $0.share > Self.lateShare }
+    let chosen = reach.properties == [.opacity] && late.count > 3 ? late : frames
+    let stride = max(1, (chosen.count + Self.mostFrames - 1) / Self.mostFrames)
+    return chosen.enumerated().filter { $0.offset % stride == stride / 2 }.map(\.element)
+  }
+
+  /// Codecs follow a slow change of brightness late, by this many levels.
+  private static let codecLag = 3.0
+  /// What explains less of what is left is looked for no further.
+  private static let leastGain = 0.03
+  /// The properties that move a layer.
+  private static let places: Set<Property> = [.x, .y, .scaleX, .scaleY, .rotate]
+  /// How far values are changed to see what that does, as a share of their way.
+  private static let step = 0.12
+
+  /// The frames as a run draws them.
+  private func pictures(_ run: Run, _ frames: [Frame]) throws -> [Pixmap] {
+    try parallelMap(frames.count, jobs: jobs ?? Threads.defaultJobs) { index in
+      try grid.picture(of: run, at: frames[index].share)
+    }
+  }
+
+  /// The mean distance of the frames from pictures of them.
+  private func cost(_ pictures: [Pixmap], _ frames: [Frame]) -> Double {
+    let costs = zip(frames, pictures).map {
+      $0.picture.squaredDistance(to: $1, over: grid.mask.count)
+    }
+    return costs.reduce(0, +) / Double(max(1, costs.count))
+  }
+
+  /// How many times as far a property goes, and how much that explains.
+  func value(of reach: Reach) throws -> FoundValue {
+    let frames = frames(for: reach)
+    func drawn(_ factor: Double) throws -> [Pixmap] {
+      try pictures(grid.run.changing(reach, times: factor), frames)
+    }
+    func cost(_ factor: Double) throws -> Double { self.cost(try drawn(factor), frames) }
+    let step = Self.step
+    let designed = try drawn(1)
+    let near = (try cost(1 - step), self.cost(designed, frames), try cost(1 + step))
+    let change = Self.change(try drawn(0), designed)
+    var found = FoundValue(reach: reach, factor: 1, slack: Self.codecLag / change, gain: 0)
+    // About a least value costs are a parabola, which says how much there is to gain.
+    let (slope, bend) = (
+      (near.2 - near.0) / (2 * step), (near.0 - 2 * near.1 + near.2) / (step * step)
+    )
+    // What moves is found by its edges, which a codec keeps in their places.
+    if reach.properties.allSatisfy(Self.places.contains) {
+      let one = 2 * near.1 / Double(max(1, frames.count))
+      found.slack = bend > 0 ? (one / bend).squareRoot() : 1
+    }
+    guard found.slack < 1, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend) else {
+      return found
+    }
+    let most = reach.properties == [.opacity] ? min(4, 1 / max(0.01, reach.value.magnitude)) : 2
+    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4].filter { $0 <= most }
+    var known = try places.map { (place: $0, cost: try cost($0)) }
+    known = (known + [(1, near.1)]).sorted { $0.place < $1.place }
+    let best = known.indices.min { known[$0].cost < known[$1].cost } ?? 0
+    let low = known[max(0, best - 1)].place
+    let high = known[min(known.count - 1, best + 1)].place
+    let least = try Minimum.goldenSection(low, high, steps: 11, cost)
+    found.factor = least.place
+    found.gain = near.1 > 0 ? (near.1 - least.cost) / near.1 : 0
+    return found
+  }
+
+  /// The mean change of what changes, in levels.
+  private static func change(_ ones: [Pixmap], _ others: [Pixmap]) -> Double {
+    var (sum, count) = (0, 0)
+    for (one, other) in zip(ones, others) {
+      let (one, other) = (one.bytes.span, other.bytes.span)
+      for at in one.indices where one[at] != other[at] {
+        sum += abs(Int(one[at]) - Int(other[at]))
+        count += 1
+      }
+    }
+    return count > 0 ? Double(sum) / Double(count) : 1e-9
+  }
+}

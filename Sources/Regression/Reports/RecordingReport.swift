@@ -1,0 +1,294 @@
+package import Formatting
+import Geometry
+import ImageDiff
+import Pixels
+import RenderTransition
+import SceneFormat
+import Staging
+
+/// What a recording does otherwise than its design, as text and JSON.
+package struct RecordingReport: Sendable {
+  let comparison: RecordingComparison
+  /// Ignored areas and layers, a line each.
+  let exceptions: [String]
+
+  package init(_ comparison: RecordingComparison, exceptions: [String] = []) {
+    (self.comparison, self.exceptions) = (comparison, exceptions)
+  }
+
+  var motion: RecordedMotion { comparison.motion }
+  var fit: TimingFit { motion.choice.fit }
+  var design: DesignRun { comparison.design }
+  var options: RecordingOptions { comparison.options }
+
+  /// What came out.
+  package var verdict: RecordingComparison.Verdict {
+    if motion.isOther { return .other }
+    return findings.isEmpty ? .same : .different
+  }
+
+  /// Where the motion is, in one line.
+  package var headline: String {
+    let name = Escaped.text(design.run.transition.name)
+    let place = "of \(Escaped.path(comparison.path))"
+    guard verdict != .other else {
+      let left = NumberFormat.fixed(100 * motion.left, decimals: 0)
+      let span = Seconds.span(
+        comparison.recording.times[motion.span.frames.lowerBound],
+        comparison.recording.times[motion.span.frames.upperBound - 1])
+      return "other: what moves at \(span) \(place) is not \(name): its best match leaves \(left) %"
+    }
+    let rate = NumberFormat.rounded(1 / max(1e-6, comparison.recording.step), decimals: 1)
+    let pictures = motion.pictures == .recording ? "the recording's own" : "the design's"
+    return (verdict == .same ? "same: " : "")
+      + "\(name) at \(Seconds.span(fit.start, fit.start + fit.duration)) \(place) "
+      + "(\(rate) frames a second); pictures are \(pictures)"
+  }
+
+  /// What differs, a sentence each; empty for nothing.
+  package var findings: [String] {
+    guard !motion.isOther else { return [] }
+    let timing = design.hasFinger ? [] : [startFinding, durationFinding, curveFinding, holdFinding]
+    return timing.compactMap(\.self) + comparison.values.map(finding)
+  }
+
+  /// What differs and what could not be told, a line each.
+  package var notes: [String] {
+    findings + notMeasured.map { "not measured: \($0)" }
+      + comparison.others.prefix(6).map {
+        "another motion at \(Seconds.span($0.lowerBound, $0.upperBound))"
+      } + exceptions
+  }
+
+  /// What this recording cannot tell.
+  var notMeasured: [String] {
+    guard verdict != .other else { return [] }
+    var texts = comparison.unseen.map { value in
+      let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
+      return "\(value.reach.target) \(value.reach.name)"
+        + (value.slack < 1
+          ? " closer than ± \(NumberFormat.rounded(slack, decimals: 2))"
+          : ", which cannot be seen here")
+    }
+    if options.tap == nil { texts.append("how late it starts, without --tap") }
+    if design.hasFinger { texts.append("the timing, which is a finger's") }
+    let hidden =
+      Double(motion.grid.mask.hidden.count - motion.grid.mask.count)
+      / Double(motion.grid.mask.hidden.count)
+    if motion.pictures == .recording, !design.run.placesApart(samples: 1).isEmpty {
+      texts.append(
+        "bars, shared elements and layers that move by themselves, which stills do not "
+          + "show apart (\(NumberFormat.fixed(100 * hidden, decimals: 0)) % of the picture)")
+    }
+    return texts
+  }
+
+  /// How much earlier or later it may be and still be as designed, in seconds.
+  private var allowedSeconds: Double {
+    options.allowedSeconds ?? max(0.017, comparison.recording.step)
+  }
+
+  /// How late it starts, in seconds; nil where nothing says when the finger came down.
+  var late: Double? { options.tap.map { fit.start - $0 - design.delay } }
+
+  private var startFinding: String? {
+    guard let late, late.magnitude > allowedSeconds else { return nil }
+    let after = fit.start - (options.tap ?? 0)
+    let frames = Int((late.magnitude / max(1e-6, comparison.recording.step)).rounded())
+    let expected = design.delay > 0 ? Seconds.milliseconds(design.delay) : "at once"
+    return "starts  \(Seconds.milliseconds(after)) after the tap, not \(expected): "
+      + "\(NumberFormat.count(frames, "frame")) \(late > 0 ? "late" : "early")"
+  }
+
+  /// Whether it takes as long as designed; nil where curves are too different for it to be said.
+  private var isAsLong: Bool {
+    (fit.duration - design.seconds).magnitude <= allowedSeconds
+  }
+
+  private var durationFinding: String? {
+    guard !isAsLong else { return nil }
+    let slack = min(99, fit.slack.duration)
+    let times = NumberFormat.rounded(fit.duration / max(1e-6, design.seconds), decimals: 2)
+    let (rise, own) = (fit.curve.rise * fit.duration, motion.choice.own.curve.rise * design.seconds)
+    return "lasts   \(Seconds.milliseconds(fit.duration)) (± \(Seconds.number(slack))), not "
+      + "\(Seconds.milliseconds(design.seconds)): \(times) times as long; from 10 to 90 % in "
+      + "\(Seconds.milliseconds(rise)), not \(Seconds.number(own))"
+  }
+
+  private var curveFinding: String? {
+    guard motion.choice.apart > 0 else { return nil }
+    let apart = NumberFormat.fixed(100 * motion.choice.apart, decimals: 0)
+    guard motion.grid.run.easing != nil else {
+      return "curve   runs ahead or behind by up to \(apart) %"
+    }
+    return
+      "curve   \(fit.curve.name), not \(motion.choice.own.curve.name): up to \(apart) % of the "
+      + "way apart"
+  }
+
+  private var holdFinding: String? {
+    let isSlow = comparison.recording.step > 1 / 40.0
+    let held = motion.held.held.filter { !isSlow || $0.count > 1 }
+    guard held.reduce(0, { $0 + $1.count }) > options.allowedDrops ?? 1 else { return nil }
+    let texts = held.prefix(8).map { hold in
+      let from = Seconds.number(hold.from - fit.start)
+      return "\(hold.count) dropped at \(from)-\(Seconds.milliseconds(hold.to - fit.start))"
+    }
+    return "frames  " + texts.joined(separator: ", ") + (held.count > 8 ? ", …" : "")
+  }
+
+  private func finding(_ value: FoundValue) -> String {
+    let decimals = max(value.reach.value.magnitude, value.actual.magnitude) < 3 ? 2 : 0
+    let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
+    let layer = "\(value.reach.target)".padding(to: 7)
+    return
+      "\(layer) \(value.reach.name) reaches \(NumberFormat.fixed(value.actual, decimals: decimals))"
+      + " (± \(NumberFormat.fixed(slack, decimals: max(1, decimals)))), not "
+      + NumberFormat.fixed(value.reach.value, decimals: decimals)
+  }
+}
+
+/// Times as reports write them.
+enum Seconds {
+  static func text(_ seconds: Double) -> String { NumberFormat.fixed(seconds, decimals: 3) }
+
+  static func span(_ from: Double, _ to: Double) -> String { "\(text(from))-\(text(to)) s" }
+
+  /// In milliseconds, without the unit.
+  static func number(_ seconds: Double) -> String {
+    NumberFormat.fixed(seconds * 1000, decimals: 0)
+  }
+
+  static func milliseconds(_ seconds: Double) -> String { "\(number(seconds)) ms" }
+}
+
+extension String {
+  /// With spaces up to a width.
+  fileprivate func padding(to width: Int) -> String {
+    self + String(repeating: " ", count: Swift.max(0, width - count))
+  }
+}
+
+extension PixelRect {
+  /// Its place in `area`, in shares of that.
+  func share(of area: PixelRect) -> Rect {
+    Rect(
+      x: Double(x - area.x) / Double(area.width), y: Double(y - area.y) / Double(area.height),
+      width: Double(width) / Double(area.width), height: Double(height) / Double(area.height))
+  }
+}
+
+extension RecordingReport: Recorded {
+  /// Everything that is known: what `diff --json` prints of a recording.
+  package static let record = Record<RecordingReport>(
+    "What a recording does otherwise than its design; times in seconds.",
+    members: [
+      .init(schema: "render-transition/recording-diff-1"),
+      .init(
+        "verdict", .choice("What came out."),
+        from: \.verdict),
+      .init("headline", .text("The same, for people."), from: \.headline),
+      .init(
+        "pictures", .choice("Whose screens move."),
+        from: \.motion.pictures),
+      .init(
+        "left", .number("The share of what moves that the design does not explain."),
+        from: \.motion.left),
+      .init(
+        "span", .list(.number("A time of the recording."), "When it moves."), from: \.span),
+      .init("start?", .object(start), from: { $0.timed?.startRow }),
+      .init(
+        "duration?", .object(pair), from: { $0.timed.map { ($0.design.seconds, $0.fit.duration) } }),
+      .init(
+        "rise?", .object(pair),
+        from: {
+          $0.timed.map {
+            (
+              $0.motion.choice.own.curve.rise * $0.design.seconds,
+              $0.fit.curve.rise * $0.fit.duration
+            )
+          }
+        }),
+      .init("curve?", .object(curve), from: { $0.timed?.motion.choice }),
+      .init(
+        "values", .list(.object(value), "Values that are reached otherwise."),
+        from: { $0.verdict == .other ? [] : $0.comparison.values }),
+      .init("held", .list(.object(hold), "Where pictures are missing."), from: { $0.holds }),
+      .init(
+        "notMeasured", .list(.text("A sentence."), "What cannot be told."), from: \.notMeasured),
+      .init("findings", .list(.text("A sentence."), "What differs."), from: \.findings),
+      .init(
+        "path",
+        .list(
+          .list(.number("A time from the start, then a share of the way."), "A frame."),
+          "What was measured."),
+        from: \.path),
+    ])
+
+  /// Itself where its timing is told.
+  private var timed: RecordingReport? { verdict == .other || design.hasFinger ? nil : self }
+
+  private var startRow: (actual: Double, late: Double?) { (fit.start, late) }
+
+  private var span: [Double] {
+    guard verdict == .other else { return [fit.start, fit.start + fit.duration] }
+    let (times, frames) = (comparison.recording.times, motion.span.frames)
+    return [times[frames.lowerBound], times[frames.upperBound - 1]]
+  }
+
+  private var holds: [HeldFrames] {
+    guard verdict != .other else { return [] }
+    return motion.held.held.map { $0.since(fit.start) }
+  }
+
+  private var path: [[Double]] {
+    guard verdict != .other else { return [] }
+    return zip(comparison.recording.times[motion.frames], motion.path.shares).map {
+      [$0 - fit.start, $1]
+    }
+  }
+
+  private static let start = Record<(actual: Double, late: Double?)>(
+    "When it begins.",
+    members: [
+      .init("actual", .number("In the recording."), from: \.actual),
+      .init("late?", .number("After it should have."), from: \.late),
+    ])
+
+  private static let pair = Record<(Double, Double)>(
+    "A length.",
+    members: [
+      .init("expected", .number("The design's."), from: \.0),
+      .init("actual", .number("The recording's."), from: \.1),
+    ])
+
+  private static let curve = Record<CurveChoice>(
+    "A curve.",
+    members: [
+      .init("expected", .text("The design's."), from: \.own.curve.name),
+      .init("actual", .text("The recording's."), from: \.fit.curve.name),
+      .init(
+        "apart", .number("The share of the way by which they are apart at most."), from: \.apart),
+    ])
+
+  private static let value = Record<FoundValue>(
+    "A value.",
+    members: [
+      .init("layer", .text("Whose value it is."), from: { "\($0.reach.target)" }),
+      .init("property", .text("Which property."), from: \.reach.name),
+      .init("expected", .number("The design's."), from: \.reach.value),
+      .init("actual", .number("The recording's."), from: \.actual),
+      .init(
+        "error", .number("How far that may be off."),
+        from: { ($0.slack * ($0.reach.value - $0.reach.rest)).magnitude }),
+    ])
+
+  private static let hold = Record<HeldFrames>(
+    "A time without a new picture.",
+    members: [
+      .init("from", .number("From the start of the motion."), from: \.from),
+      .init("to", .number("From the start of the motion."), from: \.to),
+      .init("frames", .whole("How many are missing."), from: \.count),
+      .init("kind", JSONForm(.constant("dropped")) { .text($0) }, from: { _ in "dropped" }),
+    ])
+}

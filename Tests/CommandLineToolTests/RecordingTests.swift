@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("recordings of an app against their design")
+struct RecordingTests {
+  private let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  /// The release build where it is not older than what it is about, for it is much quicker.
+  private static let program: String? = {
+    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    func date(_ path: String) -> Date? {
+      let place = root.appendingPathComponent(path).path
+      return (try? FileManager.default.attributesOfItem(atPath: place))?[.modificationDate] as? Date
+    }
+    func program(_ build: String) -> String { ".build/\(build)/render-transition" }
+    let folders = ["Sources/Regression/Recordings", "Sources/ImageDiff/Recordings"]
+    let sources = folders.flatMap { folder in
+      ((try? FileManager.default.contentsOfDirectory(
+        atPath: root.appendingPathComponent(folder).path)) ?? []).map { "\(folder)/\($0)" }
+    }
+    let newest = sources.compactMap(date).max() ?? .distantPast
+    if let built = date(program("release")), built >= newest {
+      return root.appendingPathComponent(program("release")).path
+    }
+    return date(program("debug")) == nil
+      ? nil : root.appendingPathComponent(program("debug")).path
+  }()
+
+  /// What `line` prints in the folder; nil where ffmpeg or the program is missing.
+  private func run(_ line: String) async throws -> (printed: String, code: Int32)? {
+    guard OutsideProgram("ffmpeg") != nil else { return nil }
+    guard let program = Self.program else {
+      OutsideProgram.skip("there is no program")
+      return nil
+    }
+    let path = folder.path
+    return try await onOwnThread { try Shell.run("cd \(path); \(line)", ["rt": program]) }
+  }
+
+  /// A small scene: a card on a list is pushed.
+  private static func scene(_ transition: String, _ color: String = "#3366CC") -> String {
+    let rows = (0..<6).map {
+      """
+      { "frame": [8, \(20 + 26 * $0), 104, 18], "fill": "#\(2 + $0)0A0\(9 - $0)0", "cornerRadius": 4 }
+      """
+    }.joined(separator: ", ")
+    return """
+      { "version": 1, "canvas": { "width": 120, "height": 200 },
+        "from": { "background": "#FFFFFF", "layers": [\(rows)] },
+        "to": { "background": "#F4E8D0", "layers": [
+          { "frame": [10, 40, 60, 60], "fill": "\(color)" },
+          { "frame": [20, 120, 90, 30], "fill": "#802040" } ] },
+        "transition": \(transition) }
+      """
+  }
+
+  private static let push = #"{ "type": "push", "duration": 0.5, "curve": "easeInOut" }"#
+
+  private static func record(_ scene: String, _ name: String, _ flags: String = "--fps 60")
+    -> String
+  {
+    "$rt \(scene) -q \(flags) --scale 2 --hold 0.5s,0.6s --quality 70 -o \(name)"
+  }
+
+  private func write(_ name: String, _ text: String) throws {
+    try text.write(toFile: "\(folder.path)/\(name)", atomically: true, encoding: .utf8)
+  }
+
+  /// How a recording is made of which scene, and what is told of it.
+  static let cases: [(transition: String, flags: String, told: String, code: Int32)] = [
+    (push, "--fps 60", #"^same: push at 0\.(49|50)"#, 0),
+    (push, "--fps 50", "^same: push at ", 0),
+    (
+      #"{ "type": "push", "duration": 0.6, "curve": "easeInOut" }"#, "--fps 60",
+      #"lasts +(59\d|60\d) ms .*not 500 ms: 1.2 times"#, 1
+    ),
+    (
+      #"{ "type": "push", "duration": 0.5, "curve": "easeOut" }"#, "--fps 60",
+      "curve +easeOut, not easeInOut", 1
+    ),
+    (
+      #"{ "type": "push", "duration": 0.5, "curve": "easeInOut", "parallax": 0.6 }"#, "--fps 60",
+      "from +x reaches -7[0-4] ", 1
+    ),
+    (#"{ "type": "cube", "duration": 0.5, "curve": "easeInOut" }"#, "--fps 60", "^other: ", 1),
+  ]
+
+  @Test("what differs is told, and nothing else", arguments: cases.indices)
+  func tells(_ index: Int) async throws {
+    let (transition, flags, told, code) = Self.cases[index]
+    try write("design.json", Self.scene(Self.push))
+    // The app's own colours.
+    try write("app.json", Self.scene(transition, "#208040"))
+    let line =
+      "\(Self.record("app.json", "app.mp4", flags)) && $rt diff design.json app.mp4 --tap 0.5s"
+    guard let run = try await run(line) else { return }
+    #expect(run.code == code, "\(run.printed)")
+    #expect(run.printed.contains(try Regex(told).anchorsMatchLineEndings()), "\(run.printed)")
+    let findings = run.printed.split(separator: "\n").dropFirst().filter {
+      !$0.hasPrefix("  not measured") && !$0.hasPrefix("  another motion")
+    }
+    #expect(findings.count <= 1, "\(run.printed)")
+  }
+
+  /// What cannot be compared, and how that is told.
+  static let refusals: [(line: String, told: String, code: Int32)] = [
+    ("head -c 3000 app.mp4 > x.mp4; $rt diff design.json x.mp4", "x.mp4: error: ffmpeg says: ", 4),
+    (": > x.mp4; $rt diff design.json x.mp4", "x.mp4: error: it is empty", 4),
+    (
+      "printf '#EXTM3U\\napp.mp4\\n' > x.mp4; $rt diff design.json x.mp4",
+      "x.mp4: error: it is no ", 4
+    ),
+    (
+      "ffmpeg -v error -f lavfi -i color=red:s=240x400:r=30:d=1 x.mp4; $rt diff design.json x.mp4",
+      "nothing moves in it that can be seen", 4
+    ),
+    (
+      "ffmpeg -v error -i app.mp4 -vf scale=300:200 x.mp4; $rt diff design.json x.mp4",
+      "which is not the shape of the scene's 120 x 200", 4
+    ),
+    (
+      "PATH=/nowhere $rt diff design.json app.mp4", "the program ffmpeg, which is not on the PATH",
+      6
+    ),
+    ("$rt diff design.json app.mp4 --metric yiq", "--metric and a recording cannot be combined", 2),
+    ("$rt diff design.json app.mp4 --tap 9s", "--tap is outside of the recording", 2),
+    ("$rt diff design.json app.mp4 --step 2", "--step 2: the scene has 1 transition", 2),
+  ]
+
+  @Test("a recording that cannot be compared is refused in one sentence")
+  func refuses() async throws {
+    try write("design.json", Self.scene(Self.push))
+    guard try await run(Self.record("design.json", "app.mp4")) != nil else { return }
+    for (line, told, code) in Self.refusals {
+      guard let run = try await run("{ \(line); } 2>&1") else { return }
+      #expect(run.printed.contains(told) && run.code == code, "\(line): \(run.printed)")
+      #expect(run.printed.split(separator: "\n").count <= 2, "\(run.printed)")
+    }
+  }
+
+  @Test("a page and a JSON are written")
+  func outputs() async throws {
+    try write("design.json", Self.scene(Self.push))
+    let line = """
+      \(Self.record("design.json", "app.mp4")) && $rt diff design.json app.mp4 -q -o a.html -o a.json -o a.gif
+      head -c 15 a.html; echo; head -c 3 a.gif; echo; grep -c recording-diff-1 a.json
+      """
+    guard let run = try await run(line) else { return }
+    #expect(run.printed == "<!doctype html>\nGIF\n1\n", "\(run.printed)")
+  }
+}
