@@ -101,7 +101,8 @@ struct ValueFit: Sendable {
       let slack = bend > 0 ? (one / bend).squareRoot() : Self.mostPlaceSlack
       found.slack = change < Self.leastChange ? 1 : min(slack, Self.mostPlaceSlack)
     }
-    guard found.slack < Self.mostSlack, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend) else {
+    guard found.slack < Self.mostSlack, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend)
+    else {
       return found
     }
     let most = reach.properties == [.opacity] ? min(4, 1 / max(0.01, reach.value.magnitude)) : 2
