@@ -55,6 +55,12 @@ struct ValueFit: Sendable {
   private static let leastGain = 0.03
   /// The properties that move a layer.
   private static let places: Set<Property> = [.x, .y, .scaleX, .scaleY, .rotate]
+  /// A layer whose move changes less than this, in levels, cannot be seen to move.
+  private static let leastChange = 2.0
+  /// How far the place of a layer that is seen may be off, as a share of its way.
+  private static let mostPlaceSlack = 0.05
+  /// A value that may be off by more than this share of its way is not told.
+  private static let mostSlack = 0.5
   /// How far values are changed to see what that does, as a share of their way.
   private static let step = 0.12
 
@@ -92,9 +98,11 @@ struct ValueFit: Sendable {
     // What moves is found by its edges, which a codec keeps in their places.
     if reach.properties.allSatisfy(Self.places.contains) {
       let one = 2 * near.1 / Double(max(1, frames.count))
-      found.slack = bend > 0 ? (one / bend).squareRoot() : 1
+      let slack = bend > 0 ? (one / bend).squareRoot() : Self.mostPlaceSlack
+      found.slack = change < Self.leastChange ? 1 : min(slack, Self.mostPlaceSlack)
     }
-    guard found.slack < 1, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend) else {
+    guard found.slack < Self.mostSlack, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend)
+    else {
       return found
     }
     let most = reach.properties == [.opacity] ? min(4, 1 / max(0.01, reach.value.magnitude)) : 2
