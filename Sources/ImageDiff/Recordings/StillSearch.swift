@@ -41,13 +41,15 @@ package struct StillSearch {
       var span = spans[place]
       let first = place > 0 ? spans[place - 1].frames.upperBound : 0
       let last = place + 1 < spans.count ? spans[place + 1].frames.lowerBound - 1 : times.count
-      // A slow start is quieter than noise for a frame or two, and so is the tail of a spring.
-      let still = max(first, span.frames.lowerBound - 2)
+      // A slow start is quieter than noise for a frame or two, and so is the tail of a spring. A
+      // still may be one frame that is seen for long.
+      let still = max(min(first + 1, span.frames.lowerBound), span.frames.lowerBound - 2)
       span.before = max(first, still - Self.mostFrames)..<still
       let settled = (span.frames.upperBound..<last).first {
         times[$0] >= times[span.frames.upperBound - 1] + 0.1
       }
-      span.behind = max(settled ?? last, last - Self.mostFrames)..<last
+      let begin = settled ?? max(span.frames.upperBound, last - 1)
+      span.behind = min(last, max(begin, last - Self.mostFrames))..<last
       return span
     }
   }

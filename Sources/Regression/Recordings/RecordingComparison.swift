@@ -57,7 +57,7 @@ package struct RecordingComparison: Sendable {
     guard !spans.isEmpty else {
       throw FootageError.content(path, reason: "nothing moves in it that can be seen")
     }
-    let whole = spans.filter { $0.before.count >= 2 && $0.behind.count >= 2 }
+    let whole = spans.filter { recording.isStill($0.before) && recording.isStill($0.behind) }
     guard !whole.isEmpty else {
       throw FootageError.content(
         path,

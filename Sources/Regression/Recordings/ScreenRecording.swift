@@ -87,6 +87,13 @@ struct ScreenRecording: Sendable {
     }
   }
 
+  /// Whether frames are seen for as long as two of the usual ones.
+  func isStill(_ frames: Range<Int>) -> Bool {
+    guard let first = frames.first else { return false }
+    let end = frames.upperBound < times.count ? times[frames.upperBound] : end
+    return end - times[first] > 1.9 * step
+  }
+
   /// The mean of some frames, whole.
   func still(_ frames: Range<Int>) throws -> Pixmap {
     try Pixmap.mean(frames.map { try footage.pixels(at: $0) }) ?? footage.pixels(at: 0)
