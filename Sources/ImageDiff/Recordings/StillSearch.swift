@@ -25,6 +25,8 @@ package struct StillSearch {
     let sorted = changes.dropFirst().sorted()
     let noise = sorted.isEmpty ? 0 : sorted[sorted.count / 4]
     let limit = max(Self.quiet, 4 * noise)
+    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
+    let step = steps.isEmpty ? 0 : steps[steps.count / 2]
     var spans: [MovingSpan] = []
     for index in changes.indices.dropFirst() where changes[index] > limit {
       if let last = spans.last, times[index] - times[last.frames.upperBound - 1] <= Self.pause {
@@ -43,7 +45,8 @@ package struct StillSearch {
       let last = place + 1 < spans.count ? spans[place + 1].frames.lowerBound - 1 : times.count
       // A slow start is quieter than noise for a frame or two, and so is the tail of a spring. A
       // still may be one frame that is seen for long.
-      let still = max(min(first + 1, span.frames.lowerBound), span.frames.lowerBound - 2)
+      let start = span.frames.lowerBound
+      let still = (first..<start).first { times[$0] > times[start] - 2.5 * step } ?? start
       span.before = max(first, still - Self.mostFrames)..<still
       let settled = (span.frames.upperBound..<last).first {
         times[$0] >= times[span.frames.upperBound - 1] + 0.1

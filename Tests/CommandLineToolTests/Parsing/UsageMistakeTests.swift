@@ -140,8 +140,8 @@ struct Slip: CustomTestStringConvertible, Sendable {
       hint: "it belongs to render, frame, check, inspect", at: 2),
     Slip(
       "schema a.json",
-      "\"schema\" takes scene, approve, build, check, diff, doctor, frame, help, init, list, mistakes, pick, "
-        + "pictures, plan, preview, render, display-list, test-report, timeline or tree, not \"a.json\"",
+      "\"schema\" takes scene, approve, build, check, diff, doctor, frame, help, init, import, list, mistakes, "
+        + "pick, pictures, plan, preview, recording-diff, render, display-list, test-report, timeline or tree, not \"a.json\"",
       hint: "see \"render-transition help schema\"", at: nil),
     Slip(
       "list recipe", "\"list\" takes recipes, curves or devices, not \"recipe\"",
