@@ -115,11 +115,11 @@ struct RecordingTests {
       "x.mp4: error: it is no ", 4
     ),
     (
-      "ffmpeg -v error -f lavfi -i color=red:s=240x400:r=30:d=1 x.mp4; $rt diff design.json x.mp4",
+      "ffmpeg -y -v error -f lavfi -i color=red:s=240x400:r=30:d=1 x.mp4; $rt diff design.json x.mp4",
       "nothing moves in it that can be seen", 4
     ),
     (
-      "ffmpeg -v error -i app.mp4 -vf scale=300:200 x.mp4; $rt diff design.json x.mp4",
+      "ffmpeg -y -v error -i app.mp4 -vf scale=300:200 x.mp4; $rt diff design.json x.mp4",
       "which is not the shape of the scene's 120 x 200", 4
     ),
     (
