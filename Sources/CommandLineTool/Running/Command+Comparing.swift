@@ -22,9 +22,20 @@ extension Command {
     }
     let differences = try await differences(paths[0], paths[1])
     let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
+    try tell([report.headline] + report.notes.map { "  \($0)" }, report.json, outputs) {
+      (output) throws(Failure) in try file(of: report, for: output)
+    }
+    return differences.isSame ? .done : .different
+  }
+
+  /// Writes the outputs of a comparison, whose files `draw` makes, and prints its lines or its JSON.
+  func tell(
+    _ lines: [String], _ json: JSONValue, _ outputs: [DiffOutput],
+    draw: (DiffOutput) throws(Failure) -> [UInt8]
+  ) throws(Failure) {
     // All are drawn before the first is written.
     var files: [[UInt8]] = []
-    for output in outputs { files.append(try file(of: report, for: output)) }
+    for output in outputs { files.append(try draw(output)) }
     for (output, file) in zip(outputs, files) {
       do {
         try TextFile.write(file, to: output.path)
@@ -33,12 +44,10 @@ extension Command {
       }
     }
     if settings.isJSON {
-      try print(report.json.text(.members) + "\n")
+      try print(json.text(.members) + "\n")
     } else if !settings.isQuiet {
-      let lines = [report.headline] + report.notes.map { "  \($0)" }
       try print(lines.map { $0 + "\n" }.joined())
     }
-    return differences.isSame ? .done : .different
   }
 
   private func differences(

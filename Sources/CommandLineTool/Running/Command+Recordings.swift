@@ -10,20 +10,8 @@ extension Command {
     _ expected: String, _ actual: String, outputs: [DiffOutput]
   ) async throws(Failure) -> ExitCode {
     let report = try await recordingReport(expected, actual)
-    var files: [[UInt8]] = []
-    for output in outputs { files.append(try file(of: report, for: output)) }
-    for (output, file) in zip(outputs, files) {
-      do {
-        try TextFile.write(file, to: output.path)
-      } catch {
-        throw Failure(rendering: error, of: output.path)
-      }
-    }
-    if settings.isJSON {
-      try print(report.json.text(.members) + "\n")
-    } else if !settings.isQuiet {
-      let lines = [report.headline] + report.notes.map { "  \($0)" }
-      try print(lines.map { $0 + "\n" }.joined())
+    try tell([report.headline] + report.notes.map { "  \($0)" }, report.json, outputs) {
+      (output) throws(Failure) in try file(of: report, for: output)
     }
     return report.verdict == .same ? .done : .different
   }
