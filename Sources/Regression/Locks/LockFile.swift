@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Pixels
 public import RenderTransition
 
@@ -167,7 +168,8 @@ struct LockReader {
       guard !name.isEmpty, text.dropFirst(32).first == " " else {
         throw mistake("expected the font's name", column: 38, back: 1)
       }
-      environment.fonts.append(RenderEnvironment.Font(name: Self.unescaped(name), hash: hash))
+      environment.fonts.append(
+        RenderEnvironment.Font(name: String(removingPercents: name), hash: hash))
     }
     return environment
   }
@@ -260,20 +262,5 @@ extension LockReader {
       let low = UInt64(text.suffix(16), radix: 16)
     else { throw mistake("expected a hash of 32 digits", column: column + 1, back: 1) }
     return FrameHash(high: high, low: low)
-  }
-
-  private static func unescaped(_ name: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(name.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let code = UInt8(digits, radix: 16) {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Geometry
 
 // SVG files as screens.
@@ -57,7 +58,7 @@ extension Reading {
   /// A file that the SVG at `path` names; nil for an address, for nothing is fetched.
   private func pictureFile(_ text: String, besides path: String) -> SVGPictureFile? {
     guard !text.isEmpty, !RelativePath.isAddress(text) else { return nil }
-    let name = text.removingPercents
+    let name = String(removingPercents: text)
     let file = try? RelativePath.resolve(name, in: RelativePath.folder(of: path))
     return SVGPictureFile(path: name, pixels: file.flatMap { try? assets.imageSize(of: $0) })
   }

@@ -109,24 +109,6 @@ struct SVGFit {
   }
 }
 
-extension String {
-  /// The text with the characters for which an address writes `%20` and the like.
-  var removingPercents: String {
-    var bytes: [UInt8] = []
-    var rest = utf8[...]
-    while let next = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if next == UInt8(ascii: "%"), digits.utf8.count == 2, let byte = UInt8(digits, radix: 16) {
-        bytes.append(byte)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(next)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 extension SVGElement {
   /// A group that is nothing but a picture, and cut to a part of it, as that picture.
   var cutPicture: SVGElement? {
