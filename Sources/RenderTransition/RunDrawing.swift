@@ -2,7 +2,7 @@ import Compositing
 import Drawing
 import Geometry
 package import Pixels
-package import SceneFormat
+import SceneFormat
 package import Staging
 
 /// One transition of a scene, drawn at any share of its way, on its own screens or on other pictures.
@@ -55,12 +55,6 @@ package struct RunDrawing: Sendable {
       frames: (0...8).lazy.map { stage.frame(at: stage.seconds * Double($0) / 8) })
     (self.stage, run) = (stage, stage.runs[0])
     renderer = try Renderer(stage, prepared, jobs: jobs ?? Threads.defaultJobs)
-  }
-
-  /// The size of its pictures, in pixels, on a canvas of `scale` pixels per point.
-  package static func size(of canvas: Canvas, scale: Double) -> (width: Int, height: Int) {
-    let pixels = canvas.pixels(at: scale)
-    return (Int(pixels.width), Int(pixels.height))
   }
 
   /// A picture of the canvas at a share of the way of `run`, which is its own but for some numbers.

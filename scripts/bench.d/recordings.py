@@ -1,11 +1,12 @@
-"""Makes recordings of scenes as an app would show them, and lets diff compare each with its scene.
+"""Makes recordings of scenes as an app would show them, and says how well diff compares each with its scene.
 
 A scene is drawn 240 times a second, its frames are shown on a display with a rate, scaled to the size of
-a phone's screen, and encoded as H.264.
+a phone's screen, and encoded as H.264. What is recorded and how is drawn by lot from a seed; what diff is to
+find follows from it.
 """
 
 import argparse
-import concurrent.futures
+import collections
 import json
 import pathlib
 import random
@@ -15,17 +16,32 @@ import sys
 import time
 
 LEAD, TAIL = 0.6, 0.8
+# Scenes of two screens, those whose parts move by themselves, and those with a value that can be another one.
+SCENES = [
+    "push", "pop", "cover", "present", "dismiss", "fade", "dark", "cube", "slide", "zoom", "shared-axis-x",
+    "shared-axis-y", "shared-axis-z", "fade-through", "move-in", "reveal", "turn", "flip", "cards", "wipe",
+    "right-to-left", "large-title", "recede", "rise", "shift", "full-screen", "plain", "iris", "blinds",
+    "bounce", "doors", "fold", "shrink-fade", "collapse"]
+PARTS = ["zoom"]
+VALUES = [
+    ("push", "dim", 0.1, 0.3), ("push", "dim", 0.1, 0), ("push", "parallax", 0.3, 0.2), ("push", "parallax", 0.3, 0.5),
+    ("right-to-left", "dim", 0.1, 0.3), ("right-to-left", "parallax", 0.3, 0.2), ("large-title", "parallax", 0.3, 0.15),
+    ("present", "scale", None, 0.85)]
+CURVES = ["easeInOut", "easeOut", "linear", "material"]
+RATIOS = [0.6, 0.7]
+# A motion that is none of the scene's.
+OTHERS = [
+    ("push", "cube"), ("push", "fade"), ("push", "slide"), ("push", "zoom"), ("push", "flip"), ("fade", "push"),
+    ("cover", "push"), ("slide", "cube"), ("dark", "fade")]
+KINDS = ["same", "same", "same", "longer", "shorter", "curve", "spring", "value", "holes", "other"]
 
 
 def run(words, **options):
     return subprocess.run([str(word) for word in words], capture_output=True, text=True, **options)
 
 
-def other_screens(folder, target):
-    """Copies a folder of scenes; texts, colours and order of pictures are those of another app."""
-    if target.exists():
-        return
-    run(["cp", "-r", folder, target])
+def other_screens(folder):
+    """Gives the screens of a folder the texts and colours of another app."""
 
     def text(match):
         letters = match.group(2)
@@ -39,176 +55,206 @@ def other_screens(folder, target):
         red, green, blue = (int(digits[i:i + 2], 16) for i in (0, 2, 4))
         return '"#%02X%02X%02X"' % (green // 2 + 60, blue, red // 2 + 100)
 
-    for path in (target / "screens").glob("*.json"):
+    for path in (folder / "screens").glob("*.json"):
         body = path.read_text()
         body = re.sub(r'("(?:text|title|back)"\s*:\s*")([^"]*)(")', text, body)
         body = re.sub(r'"#([0-9A-Fa-f]{6})"', color, body)
         path.write_text(body)
 
 
-class Case:
-    """One recording: how it is made, and what is to be found."""
+class Case(collections.namedtuple("Case", "number kind scene keys speed fps crf variable phase other borders holes")):
+    """One recording: how it is made."""
 
-    def __init__(self, name, scene, **how):
-        self.name, self.scene, self.how = name, scene, how
-
-
-def changed_scene(source, how, folder):
-    """The path of the scene with another transition."""
-    keys = how.get("keys")
-    if not keys:
-        return source
-    body = re.sub(r"^\s*//.*$", "", source.read_text(), flags=re.M)
-    scene = json.loads(re.sub(r",(\s*[}\]])", r"\1", re.sub(r"([{,\s])//[^\n]*", r"\1", body)))
-    if isinstance(scene["transition"], str):
-        scene["transition"] = {"type": scene["transition"]}
-    scene["transition"].update(keys)
-    if "type" in keys:
-        scene["transition"] = dict(keys)
-    path = source.parent / f"{source.stem}-{folder.name}.json"
-    path.write_text(json.dumps(scene))
-    return path
+    def __str__(self):
+        how = [f"{self.number:3} {self.kind}", self.scene, f"{self.fps} Hz", f"crf {self.crf}"]
+        how += [text for text, told in [
+            (json.dumps(self.keys), self.keys), (f"speed {self.speed}", self.speed != 1),
+            ("variable rate", self.variable), ("other screens", self.other), ("borders", self.borders),
+            (f"holes {self.holes}", self.holes)] if told]
+        return ", ".join(how)
 
 
-def frames_of(program, scene, folder, scale):
-    """Draws a scene 240 times a second; the paths of its frames."""
+def lot(seed, count):
+    """`count` cases by lot."""
+    chance = random.Random(seed)
+    cases = []
+    for number in range(count):
+        kind = KINDS[number % len(KINDS)]
+        scene, keys, speed, holes = chance.choice(SCENES), {}, 1, []
+        fps, variable = chance.choice([(60, False)] * 4 + [(50, False)] * 2 + [(120, False), (30, False), (60, True)])
+        if kind == "longer":
+            speed = 1.2
+        elif kind == "shorter":
+            speed = 0.8
+        elif kind in ("curve", "spring"):
+            scene = chance.choice(["push", "pop", "slide", "cover", "cube", "zoom", "recede", "move-in"])
+            keys = {"curve": chance.choice(CURVES) if kind == "curve" else
+                    {"spring": {"dampingRatio": chance.choice(RATIOS)}}}
+            if kind == "spring":
+                keys["duration"] = 0.6
+        elif kind == "value":
+            scene, key, _, value = chance.choice(VALUES)
+            keys = {key: value}
+        elif kind == "other":
+            scene, other = chance.choice(OTHERS)
+            keys = {"type": other}
+        elif kind == "holes":
+            scene = chance.choice(["push", "pop", "slide", "cover", "cube", "recede", "move-in", "zoom"])
+            holes = [(0.2, 2), (0.4, 2)]
+            fps = 50 if fps == 50 else 60
+        cases.append(Case(
+            number, kind, scene, keys, speed, fps, chance.randint(28, 34), variable, chance.uniform(0, 0.1),
+            kind != "value" and scene not in PARTS and chance.random() < 0.5, kind == "same" and chance.random() < 0.25, holes))
+    return cases
+
+
+def film(program, case, root, scenes, scale):
+    """Draws the scene of a case 240 times a second; the paths of its frames."""
+    world = root / ("other" if case.other else "same")
+    if not world.exists():
+        run(["cp", "-r", scenes, world])
+        if case.other:
+            other_screens(world)
+    path = world / f"{case.scene}.json"
+    name = re.sub(r"\W+", "-", f"{world.name} {case.scene} {json.dumps(case.keys)} {scale}").strip("-")
+    folder = root / "films" / name
     if not (folder / "manifest.json").exists():
-        answer = run([program, scene, "--fps", 240, "--scale", scale, "--hold", "0", "-o", f"{folder}/"])
+        if case.keys:
+            body = re.sub(r"^\s*//.*$", "", path.read_text(), flags=re.M)
+            scene = json.loads(re.sub(r",(\s*[}\]])", r"\1", re.sub(r"([{,\s])//[^\n]*", r"\1", body)))
+            if isinstance(scene["transition"], str):
+                scene["transition"] = {"type": scene["transition"]}
+            scene["transition"] = dict(case.keys) if "type" in case.keys else {**scene["transition"], **case.keys}
+            path = world / f"{name}.json"
+            path.write_text(json.dumps(scene))
+        answer = run([program, path, "--fps", 240, "--scale", scale, "--hold", "0", "-o", f"{folder}/"])
         if answer.returncode:
-            sys.exit(f"{scene}: {answer.stderr}")
+            sys.exit(f"{case}: {answer.stderr}")
     return sorted(folder.glob("*.png"))
 
 
-def shown(how, length):
+def moments(case, length):
     """When frames begin to show, and the moment of the run that each shows, in seconds."""
-    chance = random.Random(how.get("seed", 1))
-    rate, speed = how.get("fps", 60), how.get("speed", 1)
-    start = LEAD + how.get("phase", 0)
-    moments, at = [], 0.0
-    while at < start + length * speed + TAIL:
+    chance = random.Random(case.number)
+    start = LEAD + case.phase
+    shown, at = [], 0.0
+    while at < start + length * case.speed + TAIL:
         # Players count in six hundredths of a second.
         begin = round(at * 600) / 600
-        moments.append((begin, (begin - start) / speed))
-        at += chance.uniform(0.5, 1.5) / rate if how.get("variable") else 1 / rate
-    for hole, count in how.get("holes", []):
-        first = next(i for i, m in enumerate(moments) if m[0] >= start + hole)
-        if how.get("variable") or how.get("gaps"):
-            del moments[first:first + count]
+        shown.append((begin, (begin - start) / case.speed))
+        at += chance.uniform(0.5, 1.5) / case.fps if case.variable else 1 / case.fps
+    for share, count in case.holes:
+        first = next(i for i, moment in enumerate(shown) if moment[1] >= share * length)
+        if case.variable:
+            del shown[first:first + count]
         else:
             for i in range(first, first + count):
-                moments[i] = (moments[i][0], moments[first - 1][1])
-    return moments
+                shown[i] = (shown[i][0], shown[first - 1][1])
+    return shown
 
 
-def record(program, case, root, scenes):
-    how = case.how
-    folder = root / case.name
-    video = root / f"{case.name}.mp4"
-    if video.exists():
-        return video
-    folder.mkdir(parents=True, exist_ok=True)
-    source = scenes / f"{case.scene}.json"
-    if how.get("other"):
-        other_screens(scenes, root / "other-scenes")
-        source = root / "other-scenes" / f"{case.scene}.json"
-    elif how.get("keys"):
-        copy = root / "same-scenes"
-        if not copy.exists():
-            run(["cp", "-r", scenes, copy])
-        source = copy / f"{case.scene}.json"
-    scene = changed_scene(source, how, folder)
-    key = f"{scene.parent.name}-{scene.stem}"
-    pictures = frames_of(program, scene, root / "frames" / key, how.get("scale", 2))
+def record(program, case, root, scenes, scale, size):
+    """The path of the recording of a case, and how long its motion is designed, in seconds."""
+    pictures = film(program, case, root, scenes, scale)
     length = (len(pictures) - 1) / 240
     lines = ["ffconcat version 1.0"]
-    moments = shown(how, length)
-    ends = [m[0] for m in moments[1:]] + [moments[-1][0] + 1 / how.get("fps", 60)]
-    for (at, moment), end in zip(moments, ends):
+    shown = moments(case, length)
+    ends = [moment[0] for moment in shown[1:]] + [shown[-1][0] + 1 / case.fps]
+    for (at, moment), end in zip(shown, ends):
         index = min(max(0, round(moment * 240)), len(pictures) - 1)
-        lines += [f"file '{pictures[index]}'", "option framerate 600", f"duration {end - at:.6f}"]
-    listing = folder / "list.txt"
+        lines += [f"file '{pictures[index].resolve()}'", "option framerate 600", f"duration {end - at:.6f}"]
+    listing = root / f"{case.number}.txt"
     listing.write_text("\n".join(lines) + "\n")
+    video = root / f"{case.number}.mp4"
+    borders = ",pad=iw+86:ih+120:42:60:black" if case.borders else ""
     answer = run([
         "ffmpeg", "-v", "error", "-y", "-f", "concat", "-safe", "0", "-i", listing,
-        "-vf", how.get("filter", f"scale={how.get('size', '1080:2340')}:flags=bicubic,format=yuv420p"),
+        "-vf", f"scale={size[0]}:{size[1]}:flags=bicubic{borders},format=yuv420p",
         "-fps_mode", "passthrough", "-enc_time_base", "1/600", "-video_track_timescale", "600",
-        "-c:v", "libx264", "-preset", how.get("preset", "medium"), "-crf", how.get("crf", 28), "-threads", 2, video,
-    ])
+        "-c:v", "libx264", "-preset", "medium", "-crf", case.crf, "-threads", 2, video])
     if answer.returncode:
-        sys.exit(f"{case.name}: {answer.stderr}")
+        sys.exit(f"{case}: {answer.stderr}")
     return video
 
 
-def compare(program, case, video, scenes):
-    began = time.time()
-    answer = run([program, "diff", scenes / f"{case.scene}.json", video, "--tap", f"{LEAD}s", "--json"]
-                 + case.how.get("flags", []))
-    return answer, time.time() - began
+def wrong(case, told):
+    """What diff told wrongly of a case, in words; empty for nothing."""
+    if case.kind == "other":
+        return [] if told["verdict"] == "other" and "curve" not in told else [told["verdict"]]
+    if told["verdict"] == "other":
+        return [f"other, leaves {told['left']:.2f}"]
+    faults = []
+    late = 1000 * (told["start"]["late"] - case.phase)
+    length = told["duration"]["actual"] / told["duration"]["expected"]
+    values = [f"{v['layer']} {v['property']} {v['actual']:.3g}" for v in told["values"]]
+    findings = [text.split()[0] for text in told["findings"] if not text.startswith(("starts", "not "))]
+    if case.kind in ("same", "longer", "shorter", "holes"):
+        if abs(late) > 5:
+            faults.append(f"starts {late:.1f} ms off")
+        if abs(length / case.speed - 1) > 0.02:
+            faults.append(f"lasts {length / case.speed:.3f} of what it does")
+    expected = {"same": [], "longer": ["lasts"], "shorter": ["lasts"], "holes": ["frames"]}.get(case.kind)
+    if expected is not None and findings != expected and not (findings == [] and told["duration"]["expected"] < 0.09):
+        faults.append("; ".join(told["findings"]) or "nothing found")
+    if case.kind in ("curve", "spring"):
+        name = case.keys["curve"] if case.kind == "curve" else f"spring {case.keys['curve']['spring']['dampingRatio']}"
+        if told["curve"]["actual"] != name:
+            faults.append(f"{told['curve']['actual']} for {name}")
+    if case.kind == "value":
+        ((key, value),) = case.keys.items()
+        designed = next(v[2] for v in VALUES if v[0] == case.scene and v[1] == key)
+        if len(values) != 1 or (findings and len(findings) > 1):
+            faults.append("; ".join(told["findings"]) or "nothing found")
+        elif designed:
+            share = (told["values"][0]["actual"] / told["values"][0]["expected"]) * designed
+            if abs(share - value) > 0.04 * designed:
+                faults.append(f"{key} {share:.3f} for {value}")
+    if case.holes:
+        step = 1 / case.fps
+        held = told["held"]
+        if [h["frames"] for h in held] != [2, 2]:
+            faults.append(f"holes {[(h['frames'], round(1000 * h['from'])) for h in held]}")
+        elif any(abs(h["from"] - share * told["duration"]["expected"]) > 1.5 * step
+                 for h, (share, _) in zip(held, case.holes)):
+            faults.append(f"holes at {[round(1000 * h['from']) for h in held]} ms")
+    return faults
 
 
 def main():
     reader = argparse.ArgumentParser()
     reader.add_argument("program", type=pathlib.Path)
     reader.add_argument("root", type=pathlib.Path)
-    reader.add_argument("--set", default="all")
-    reader.add_argument("--scenes", default="")
-    reader.add_argument("--jobs", type=int, default=1)
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--count", type=int, default=200)
+    reader.add_argument("--every", type=int, default=1, help="one in so many of them")
+    reader.add_argument("--cases", default=".", help="those whose line has this pattern")
+    reader.add_argument("--size", default="588x1272", help="of the recordings, in pixels")
     options = reader.parse_args()
     scenes = (pathlib.Path(__file__).parent.parent.parent / "scenes").resolve()
-    options.root.mkdir(parents=True, exist_ok=True)
-    cases = [c for c in all_cases() if re.search(options.set, c.name)
-             and (not options.scenes or c.scene in options.scenes.split(","))]
-
-    def work(case):
-        video = record(options.program, case, options.root, scenes)
-        return case, *compare(options.program, case, video, scenes)
-
-    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        for case, answer, seconds in pool.map(work, cases):
-            try:
-                told = json.loads(answer.stdout)
-            except ValueError:
-                print(f"{case.name:34} exit {answer.returncode}  {answer.stderr.strip()[:200]}", flush=True)
-                continue
-            start, length = told.get("start") or {}, told.get("duration") or {}
-            late = start.get("late")
-            values = ", ".join(
-                f"{v['layer']} {v['property']} {v['expected']:.4g}->{v['actual']:.4g}"
-                for v in told.get("values") or [])
-            held = ", ".join(
-                f"{h['frames']}@{h['from'] * 1000:.0f}-{h['to'] * 1000:.0f}" for h in told.get("held") or [])
-            print(
-                f"{case.name:34} {told['verdict']:9} late {1000 * late if late is not None else float('nan'):6.1f} ms"
-                f"  {length.get('actual') or 0:.4f} of {length.get('expected') or 0:.4f}"
-                f"  {(told.get('curve') or {}).get('actual', '')}  left {told.get('left', 0):.3f}"
-                f"  [{values}] [{held}] {seconds:.1f} s", flush=True)
-
-
-def all_cases():
-    """Every kind of recording that the report is to tell apart."""
-    cases = []
-    for scene in ["push", "pop", "cover", "present", "dismiss", "fade", "dark", "cube", "slide", "zoom",
-                  "shared-axis-x", "fade-through", "move-in", "reveal", "turn", "flip", "cards", "wipe",
-                  "right-to-left", "large-title", "recede", "rise", "shift", "full-screen", "plain"]:
-        cases.append(Case(f"same-{scene}-60", scene))
-        cases.append(Case(f"same-{scene}-50-crf34", scene, fps=50, crf=34, phase=0.0071))
-        cases.append(Case(f"same-{scene}-variable", scene, variable=True, seed=len(cases), crf=30))
-        cases.append(Case(f"same-{scene}-other", scene, other=True, phase=0.0113, crf=30))
-        cases.append(Case(f"long-{scene}", scene, speed=1.2, other=True))
-        cases.append(Case(f"late-{scene}", scene, phase=0.0834, other=True, crf=30))
-        cases.append(Case(f"holes-{scene}", scene, other=True, holes=[(0.1, 2), (0.2, 2)]))
-        cases.append(Case(f"gaps-{scene}", scene, gaps=True, holes=[(0.1, 2), (0.2, 2)]))
-        for curve in ["easeInOut", "easeOut", "linear", "material", "default"]:
-            cases.append(Case(f"curve-{curve}-{scene}", scene, other=True, keys={"curve": curve}))
-    for scene in ["push", "dark", "right-to-left", "large-title"]:
-        cases.append(Case(f"value-dim-{scene}", scene, keys={"dim": 0.3}))
-        cases.append(Case(f"value-dim05-{scene}", scene, keys={"dim": 0.05}))
-        cases.append(Case(f"value-parallax-{scene}", scene, keys={"parallax": 0.2}))
-    cases.append(Case("value-dim-present", "present", keys={"dim": 0.3}))
-    cases.append(Case("value-scale-present", "present", keys={"scale": 0.85}))
-    for kind in ["cube", "fade", "cover", "slide", "zoom", "flip"]:
-        cases.append(Case(f"kind-{kind}-push", "push", keys={"type": kind}))
-    return cases
+    root = options.root / f"seed-{options.seed}"
+    root.mkdir(parents=True, exist_ok=True)
+    size = [int(side) for side in options.size.split("x")]
+    scale = 1.5 if size[0] < 780 else 2
+    chosen = [case for case in lot(options.seed, options.count)
+              if case.number % options.every == options.seed % options.every and re.search(options.cases, str(case))]
+    right, all_of = collections.Counter(), collections.Counter()
+    for case in chosen:
+        video = record(options.program, case, root, scenes, scale, size)
+        began = time.time()
+        answer = run([options.program, "diff", scenes / f"{case.scene}.json", video, "--tap", f"{LEAD}s", "--json"])
+        took = time.time() - began
+        try:
+            faults = wrong(case, json.loads(answer.stdout))
+        except ValueError:
+            faults = [f"exit {answer.returncode}: {answer.stderr.strip()}"]
+        all_of[case.kind] += 1
+        right[case.kind] += not faults
+        print(f"{'WRONG' if faults else 'right'} {case}: {'; '.join(faults)} ({took:.1f} s)", flush=True)
+        if not faults:
+            video.unlink()
+    for kind in sorted(all_of):
+        print(f"{kind:8} {right[kind]} of {all_of[kind]} right")
+    sys.exit(0 if right == all_of else 1)
 
 
 if __name__ == "__main__":

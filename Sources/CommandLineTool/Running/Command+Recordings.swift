@@ -21,16 +21,31 @@ extension Command {
     settings.recording.isAsked || paths.contains(where: Footage.isVideo)
   }
 
+  /// Whether the first input is a recording, too: with --recording, all files that are no scene are.
+  private func isRecording(_ path: String) -> Bool {
+    Footage.isVideo(path)
+      || settings.recording.isAsked && SceneAddress(path) == .file(path)
+        && !path.lowercased().hasSuffix(".json")
+  }
+
   private func recordingReport(
     _ expected: String, _ actual: String
   ) async throws(Failure) -> RecordingReport {
-    if Footage.isVideo(expected) {
-      throw Failure(
-        .usage, "\(Escaped.quoted(expected)) is a video: name the scene first, then its recording")
+    let needsDesign =
+      settings.recording.designFlags + (settings.diff.layers.isEmpty ? [] : ["--ignore-layer"])
+    if let flag = needsDesign.first, isRecording(expected) {
+      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict([flag, "two recordings"])))])
     }
     do {
-      let comparison = try await RecordingComparison(
-        of: actual, withSceneAt: expected, assetRoot: settings.assetRoot, settings.recordingOptions)
+      let comparison =
+        if isRecording(expected) {
+          try await RecordingComparison(
+            of: actual, withRecordingAt: expected, settings.recordingOptions)
+        } else {
+          try await RecordingComparison(
+            of: actual, withSceneAt: expected, assetRoot: settings.assetRoot,
+            settings.recordingOptions)
+        }
       return RecordingReport(comparison, exceptions: settings.diff.exceptions)
     } catch let error as UnknownLayer {
       throw Failure(.usage, "\(error)")
@@ -79,10 +94,16 @@ struct RecordingSettings: Hashable, Sendable {
   /// The flags that are given, of which none is for exact comparisons.
   var flags: [String] {
     [
-      isAsked ? "--recording" : nil, tap == nil ? nil : "--tap",
-      pictures == nil ? nil : "--pictures", step == nil ? nil : "--step",
-      allowedSeconds == nil ? nil : "--allow-time", allowedShare == nil ? nil : "--allow-value",
+      isAsked ? "--recording" : nil, allowedSeconds == nil ? nil : "--allow-time",
       allowedDrops == nil ? nil : "--allow-drops",
+    ].compactMap(\.self) + designFlags
+  }
+
+  /// Those of them that are about a design.
+  var designFlags: [String] {
+    [
+      tap == nil ? nil : "--tap", pictures == nil ? nil : "--pictures",
+      step == nil ? nil : "--step", allowedShare == nil ? nil : "--allow-value",
     ].compactMap(\.self)
   }
 }

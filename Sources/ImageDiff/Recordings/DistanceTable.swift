@@ -74,6 +74,16 @@ extension Pixmap {
     return Double(total) / Double(3 * max(1, count))
   }
 
+  /// A picture of the same size, gone by a share of the way to another one.
+  package func mixed(with other: Pixmap, by share: Double) -> Pixmap {
+    var mixture = self
+    let (end, level) = (other.bytes, UInt8((share * 255).rounded()))
+    mixture.withMutableSpan { bytes in
+      for at in bytes.indices { bytes[at] = Pixels.mixed(bytes[at], end[at], by: level) }
+    }
+    return mixture
+  }
+
   /// The mean of pictures of one size, which has less noise than each of them.
   package static func mean(_ pictures: [Pixmap]) -> Pixmap? {
     guard var mean = pictures.first, pictures.count > 1 else { return pictures.first }

@@ -41,10 +41,12 @@ package struct HeldFrameSearch: Sendable {
     let leastWay = 2 / Double(wholeWay)
     for index in inside {
       let (last, now) = (shares[index - 1], shares[index])
-      let length = times[index] - times[index - 1]
+      // Before the start, a still may be one frame that is seen for long.
+      let shown = max(start, times[index - 1])
+      let length = times[index] - shown
       if length > longest, now - last > leastWay {
         let missing = Int((length / step).rounded()) - 1
-        add(HeldFrames(from: times[index - 1] + step, to: times[index], count: missing))
+        add(HeldFrames(from: shown + step, to: times[index], count: missing))
       }
       guard (now - last).magnitude >= leastWay,
         expected(last, now) > Self.leastSeen,

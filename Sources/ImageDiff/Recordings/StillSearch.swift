@@ -20,13 +20,17 @@ package struct StillSearch {
   /// As many frames make a still at most: more would reach back to other pictures.
   private static let mostFrames = 8
 
-  /// Searches frames by when they begin and by how much each differs from the one before, in levels.
-  package init(times: [Double], changes: [Double]) {
-    let sorted = changes.dropFirst().sorted()
+  /// Searches frames by when they begin, up to the `end` of the last one, and by how much each differs
+  /// from the one before, in levels.
+  package init(times: [Double], end: Double, changes: [Double]) {
+    let ends = Array(times.dropFirst()) + [end]
+    let steps = zip(ends, times).map { $0 - $1 }
+    let step = steps.isEmpty ? 0 : steps.sorted()[steps.count / 2]
+    // A frame that is seen for long stands for several that do not change.
+    let same = steps.reduce(0) { $0 + max(0, Int(($1 / max(step, 1e-6)).rounded()) - 1) }
+    let sorted = Array(repeating: 0, count: same) + changes.dropFirst().sorted()
     let noise = sorted.isEmpty ? 0 : sorted[sorted.count / 4]
     let limit = max(Self.quiet, 4 * noise)
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    let step = steps.isEmpty ? 0 : steps[steps.count / 2]
     var spans: [MovingSpan] = []
     for index in changes.indices.dropFirst() where changes[index] > limit {
       if let last = spans.last, times[index] - times[last.frames.upperBound - 1] <= Self.pause {
@@ -48,8 +52,8 @@ package struct StillSearch {
       let start = span.frames.lowerBound
       let still = (first..<start).first { times[$0] > times[start] - 2.5 * step } ?? start
       span.before = max(first, still - Self.mostFrames)..<still
-      let settled = (span.frames.upperBound..<last).first {
-        times[$0] >= times[span.frames.upperBound - 1] + 0.1
+      let settled = (span.frames.upperBound - 1..<last).first {
+        ends[$0] >= times[span.frames.upperBound - 1] + 0.1 + step
       }
       let begin = settled ?? max(span.frames.upperBound, last - 1)
       span.behind = min(last, max(begin, last - Self.mostFrames))..<last

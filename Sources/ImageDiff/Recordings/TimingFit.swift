@@ -43,13 +43,15 @@ package struct TimingFit: Sendable {
   /// How far start and duration may be off, in seconds.
   package private(set) var slack = (start: 0.0, duration: 0.0)
 
-  /// Fits a curve to a table, from where `path` is at a tenth, half and nine tenths of the way; nil
-  /// for a path that does not go there.
+  /// Fits a curve to a table, from where `path` is at a tenth and at nine tenths of its way; nil for a
+  /// path that does not go half of the whole way.
   package init?(_ curve: TimingCurve, to table: DistanceTable, near path: ProgressPath) {
-    guard let early = path.time(of: 0.1, in: table.times),
-      let late = path.time(of: 0.9, in: table.times)
+    // The last of the way may not be seen: an iris is larger than the canvas before it is open.
+    let most = min(1, path.shares.max() ?? 0)
+    guard most > 0.5, let early = path.time(of: 0.1, in: table.times),
+      let late = path.time(of: 0.9 * most, in: table.times)
     else { return nil }
-    let marks = (curve.time(of: 0.1), curve.time(of: 0.9))
+    let marks = (curve.time(of: 0.1), curve.time(of: 0.9 * most))
     let duration = max(0.02, (late - early) / max(0.01, marks.1 - marks.0))
     self.curve = curve
     (start, self.duration, cost) = (early - marks.0 * duration, duration, .infinity)

@@ -6,8 +6,8 @@ package struct Viewport: Sendable {
   package private(set) var area: PixelRect?
   private var border = SIMD4<UInt8>()
 
-  /// The codec moves the colour of a border by this many levels at most.
-  private static let slack: UInt8 = 14
+  /// The codec moves the colours of a border by this many levels in the mean, beside a picture, too.
+  private static let slack = 8
 
   /// No frame yet.
   package init() {}
@@ -23,19 +23,28 @@ package struct Viewport: Sendable {
   /// What rows and columns of the border's colour leave of a picture.
   private func inside(of picture: Pixmap) -> PixelRect {
     let (width, height) = (picture.width, picture.height)
-    let isBorderRow = { (y: Int) in (0..<width).allSatisfy { isBorder(picture, $0, y) } }
+    func isBorderRow(_ y: Int) -> Bool { isBorder(picture, 0..<width, y...y) }
     let top = (0..<height).first { !isBorderRow($0) } ?? height
     guard top < height else { return .empty }
     let bottom = (top..<height).last { !isBorderRow($0) } ?? top
-    let isBorderColumn = { (x: Int) in (top...bottom).allSatisfy { isBorder(picture, x, $0) } }
+    func isBorderColumn(_ x: Int) -> Bool { isBorder(picture, x..<x + 1, top...bottom) }
     let left = (0..<width).first { !isBorderColumn($0) } ?? 0
     let right = (left..<width).last { !isBorderColumn($0) } ?? left
     return PixelRect(x: left, y: top, width: right + 1 - left, height: bottom + 1 - top)
   }
 
-  private func isBorder(_ picture: Pixmap, _ x: Int, _ y: Int) -> Bool {
-    let channels = picture.bytes.span.pixel(at: picture.offset(x, y)).channels
-    let apart = pointwiseMax(channels, border) &- pointwiseMin(channels, border)
-    return apart.max() <= Self.slack
+  /// Whether pixels have the border's colour in the mean.
+  private func isBorder(
+    _ picture: Pixmap, _ columns: Range<Int>, _ rows: ClosedRange<Int>
+  ) -> Bool {
+    let bytes = picture.bytes.span
+    var sum = 0
+    for y in rows {
+      for x in columns {
+        let channels = bytes.pixel(at: picture.offset(x, y)).channels
+        sum &+= Int((pointwiseMax(channels, border) &- pointwiseMin(channels, border)).max())
+      }
+    }
+    return sum <= Self.slack * columns.count * rows.count
   }
 }

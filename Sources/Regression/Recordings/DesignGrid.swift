@@ -27,6 +27,14 @@ struct CellMask: Hashable, Sendable {
     }
   }
 
+  /// A cell and those around it.
+  func neighbours(of cell: Int) -> [Int] {
+    let (column, row) = (cell % width, cell / width)
+    return (max(0, row - 1)...min(height - 1, row + 1)).flatMap { y in
+      (max(0, column - 1)...min(width - 1, column + 1)).map { y * width + $0 }
+    }
+  }
+
   mutating func hide(where isHidden: (Int) -> Bool) {
     for index in hidden.indices where !hidden[index] && isHidden(index) { hidden[index] = true }
   }
@@ -51,12 +59,16 @@ struct CellMask: Hashable, Sendable {
 
 /// The pictures of a design at even places of its way.
 struct DesignGrid: Sendable {
-  /// What is drawn.
-  let drawing: RunDrawing
-  /// Its run, of which some numbers may be changed.
-  let run: Run
+  /// The transition, of which some numbers may be changed; nil for another recording.
+  let run: Run?
+  /// Draws the whole canvas at a share of the way of a run.
+  let draw: @Sendable (_ run: Run?, _ share: Double) throws -> Pixmap
   /// Whether progress is a share of the time: where no one curve shapes all of the motion.
   let isShaped: Bool
+  /// Whose screens move; nil for another recording.
+  let screens: RecordingOptions.Pictures?
+  /// The share of what changes that is hidden because stills cannot be taken apart.
+  var parts = 0.0
   /// What is not compared.
   let mask: CellMask
   /// The cells at each place.
@@ -68,17 +80,32 @@ struct DesignGrid: Sendable {
   /// A cell that changes by less than this, in levels, says nothing.
   private static let leastChange = 4
 
+  /// Of a transition as `drawing` draws it.
   init(
-    _ drawing: RunDrawing, run: Run? = nil, isShaped: Bool, hiding mask: CellMask,
+    _ drawing: RunDrawing, showing screens: RecordingOptions.Pictures, hiding mask: CellMask,
     _ scaling: CellScaling, jobs: Int?
   ) throws {
-    (self.drawing, self.isShaped, self.scaling) = (drawing, isShaped, scaling)
-    let run = run ?? drawing.run
-    self.run = run
+    let isShaped = drawing.run.easing == nil
+    try self.init(
+      of: drawing.run, isShaped: isShaped, showing: screens, hiding: mask, scaling, jobs: jobs
+    ) { run, share in
+      try drawing.picture(of: run ?? drawing.run, at: share, isShaped: isShaped)
+    }
+  }
+
+  /// Of anything that is drawn by shares of its way, from its `cells` if given.
+  init(
+    of run: Run?, isShaped: Bool, showing screens: RecordingOptions.Pictures?,
+    hiding mask: CellMask, _ scaling: CellScaling, jobs: Int?,
+    cells: (@Sendable (_ share: Double) -> Pixmap)? = nil,
+    draw: @escaping @Sendable (_ run: Run?, _ share: Double) throws -> Pixmap
+  ) throws {
+    (self.run, self.isShaped, self.scaling, self.draw) = (run, isShaped, scaling, draw)
+    self.screens = screens
     let count = Self.wholeWay + 1 + (isShaped ? 0 : Self.beyond)
     let drawn = try parallelMap(count, jobs: jobs ?? Threads.defaultJobs) { place in
-      scaling(
-        try drawing.picture(of: run, at: Double(place) / Double(Self.wholeWay), isShaped: isShaped))
+      let share = Double(place) / Double(Self.wholeWay)
+      return try cells?(share) ?? scaling(draw(run, share))
     }
     var mask = mask
     let changes = Self.changes(drawn)
@@ -104,7 +131,15 @@ struct DesignGrid: Sendable {
 
   /// The cells at a share of the way of a run, which is the design's or a changed one.
   func picture(of run: Run, at share: Double) throws -> Pixmap {
-    mask(scaling(try drawing.picture(of: run, at: share, isShaped: isShaped)))
+    mask(scaling(try draw(run, share)))
+  }
+
+  /// The same design with another run.
+  func changing(_ run: Run, jobs: Int?) throws -> DesignGrid {
+    var grid = try DesignGrid(
+      of: run, isShaped: isShaped, showing: screens, hiding: mask, scaling, jobs: jobs, draw: draw)
+    grid.parts = parts
+    return grid
   }
 
   /// How much the design changes between two shares of the way, in levels.

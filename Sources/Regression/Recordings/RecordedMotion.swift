@@ -9,9 +9,7 @@ struct RecordedMotion: Sendable {
   let span: MovingSpan
   /// The frames that are compared, with a little of the stills at both ends.
   let frames: Range<Int>
-  /// Whose screens move.
-  let pictures: RecordingOptions.Pictures
-  private let design: DesignRun
+  private let expected: any ExpectedMotion
   private let recording: ScreenRecording
   /// The design with the values that were found.
   private(set) var grid: DesignGrid
@@ -33,10 +31,10 @@ struct RecordedMotion: Sendable {
 
   /// Explains a part of a recording that moves; nil where it does not get from one end to the other.
   init?(
-    _ recording: ScreenRecording, _ span: MovingSpan, _ design: DesignRun,
+    _ recording: ScreenRecording, _ span: MovingSpan, _ expected: any ExpectedMotion,
     _ options: RecordingOptions
   ) throws {
-    (self.span, self.design, self.recording) = (span, design, recording)
+    (self.span, self.expected, self.recording) = (span, expected, recording)
     let (first, last) = (try recording.still(span.before), try recording.still(span.behind))
     let times = recording.times
     let start = times[span.frames.lowerBound] - Self.margin
@@ -44,14 +42,12 @@ struct RecordedMotion: Sendable {
     let near = (span.before.lowerBound..<span.behind.upperBound)
       .filter { (start...end).contains(times[$0]) }
     frames = (near.first ?? 0)..<(near.last ?? 0) + 1
-    let scaling = CellScaling(from: (first.width, first.height))
-    var (drawing, mask, pictures) = try design.drawing(first, last, options, scaling)
-    self.pictures = pictures
+    let scaling = recording.scaling
+    var mask = CellMask(width: scaling.size.width, height: scaling.size.height)
     for area in options.ignored { mask.hide(area.share(of: recording.viewport)) }
-    grid = try DesignGrid(
-      drawing, isShaped: drawing.run.easing == nil, hiding: mask, scaling, jobs: options.jobs)
+    grid = try expected.grid(moving: first, last, options, scaling, hiding: mask)
     guard grid.mask.count > 0,
-      let fit = Self.fit(grid, recording, frames, design, jobs: options.jobs)
+      let fit = Self.fit(grid, recording, frames, expected, jobs: options.jobs)
     else { return nil }
     (path, choice, held, left) = (fit.path, fit.choice, fit.held, fit.left)
   }
@@ -62,8 +58,8 @@ struct RecordedMotion: Sendable {
 
   /// Fits the timing, again without the frames that repeat an old picture.
   private static func fit(
-    _ grid: DesignGrid, _ recording: ScreenRecording, _ frames: Range<Int>, _ design: DesignRun,
-    jobs: Int?
+    _ grid: DesignGrid, _ recording: ScreenRecording, _ frames: Range<Int>,
+    _ expected: any ExpectedMotion, jobs: Int?
   ) -> Fit? {
     let times = Array(recording.times[frames])
     let cells = recording.cells[frames].map { grid.mask($0) }
@@ -74,7 +70,7 @@ struct RecordedMotion: Sendable {
         : cells[index].squaredDistance(to: cells[index - 1], over: grid.mask.count).squareRoot()
     }
     func choice(_ table: DistanceTable) -> CurveChoice? {
-      let curves = design.curves(of: grid.run.easing)
+      let curves = expected.curves(of: grid.run?.easing)
       return CurveChoice(of: table, own: curves.own, others: curves.others, free: bezier)
     }
     guard var found = choice(table) else { return nil }
@@ -128,7 +124,8 @@ struct RecordedMotion: Sendable {
     _ options: RecordingOptions
   ) throws -> (values: [FoundValue], unseen: [FoundValue]) {
     let tolerance = options.allowedShare ?? 0.05
-    var open = grid.run.reaches
+    guard let run = grid.run else { return ([], []) }
+    var open = run.reaches
     var (values, unseen): ([FoundValue], [FoundValue]) = ([], [])
     // Another transition can be made of this one by many values; an app that is off by one cannot.
     let most = left > RecordingComparison.mostLeft ? 1 : 4
@@ -136,7 +133,8 @@ struct RecordedMotion: Sendable {
       let times = recording.times[frames].enumerated().filter { !held.frames.contains($0.offset) }
       let cells = times.map { [grid] in grid.mask(recording.cells[frames.lowerBound + $0.offset]) }
       let fit = ValueFit(
-        grid, cells, shares: times.map { choice.fit.share(at: $0.element) }, jobs: options.jobs)
+        grid, grid.run ?? run, cells, shares: times.map { choice.fit.share(at: $0.element) },
+        jobs: options.jobs)
       let found = try open.map(fit.value)
       if round == 0 {
         unseen = found.filter { $0.slack > tolerance }
@@ -145,12 +143,9 @@ struct RecordedMotion: Sendable {
         $0.gain >= Self.leastGain && ($0.factor - 1).magnitude > tolerance + $0.slack
       }.max { $0.gain < $1.gain }
       guard let best else { break }
-      let changed = grid.run.changing(best.reach, times: best.factor)
-      let better = try DesignGrid(
-        grid.drawing, run: changed, isShaped: grid.isShaped, hiding: grid.mask,
-        CellScaling(from: RunDrawing.size(of: design.canvas, scale: design.scale)),
-        jobs: options.jobs)
-      guard let fitted = Self.fit(better, recording, frames, design, jobs: options.jobs),
+      let better = try grid.changing(
+        fit.run.changing(best.reach, times: best.factor), jobs: options.jobs)
+      guard let fitted = Self.fit(better, recording, frames, expected, jobs: options.jobs),
         fitted.left < left
       else { break }
       values.append(best)

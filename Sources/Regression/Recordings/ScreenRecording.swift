@@ -1,4 +1,5 @@
 import Codecs
+import Geometry
 import ImageDiff
 package import Pixels
 import RenderTransition
@@ -49,10 +50,17 @@ struct ScreenRecording: Sendable {
   let end: Double
   /// The frames, coarse enough to average out what the codec adds.
   let cells: [Pixmap]
-  /// How much each frame differs from the one before, in levels.
+  /// How much each frame differs from the most similar of those before it, in levels: where nothing
+  /// moves, codecs go on changing between two or three ways to show the same.
   let changes: [Double]
   /// The part of the recording's frames that shows the canvas, in its pixels.
   let viewport: PixelRect
+  /// From whole frames to cells.
+  let scaling: CellScaling
+  private let path: String
+
+  /// As many frames a codec takes until it shows the same again.
+  private static let mostKinds = 5
 
   /// The usual time from one frame to the next, in seconds.
   var step: Double {
@@ -60,14 +68,15 @@ struct ScreenRecording: Sendable {
     return steps.isEmpty ? 0 : steps[steps.count / 2]
   }
 
-  /// Reads the recording at `path` of a canvas that is drawn in `size`.
-  init(
-    at path: String, of canvas: Canvas, size: (width: Int, height: Int), _ options: RecordingOptions
-  ) async throws {
-    let area = try Self.viewport(path, canvas, options)
+  /// Reads the recording at `path` of a canvas that has the shape of `canvas`, or any.
+  init(at path: String, of canvas: Size?, _ options: RecordingOptions) async throws {
+    viewport = try Self.area(path, canvas, options)
+    let shape = canvas ?? Size(width: Double(viewport.width), height: Double(viewport.height))
+    let pixels = Canvas.pixels(of: shape, at: CellScaling.scale(of: shape))
+    let size = (width: Int(pixels.width), height: Int(pixels.height))
     var reading = FootageOptions()
     (reading.crop, reading.trim, reading.fps, reading.jobs) = (
-      area, options.trim, options.fps, options.jobs
+      viewport, options.trim, options.fps, options.jobs
     )
     (reading.width, reading.height) = (size.width, size.height)
     footage = try await Footage(
@@ -75,15 +84,15 @@ struct ScreenRecording: Sendable {
     let origin = options.trim?.lowerBound ?? 0
     times = footage.times.map { $0.lowerBound + origin }
     end = footage.seconds + origin
-    viewport = area
-    let scaling = CellScaling(from: size)
+    self.path = path
+    scaling = CellScaling(from: size)
     cells = try parallelMap(times.count, jobs: options.jobs ?? Threads.defaultJobs) {
-      [footage] index in scaling(try footage.pixels(at: index))
+      [footage, scaling] index in scaling(try footage.pixels(at: index))
     }
-    changes = cells.indices.map { [cells] index in
-      guard index > 0 else { return 0 }
-      let count = cells[index].width * cells[index].height
-      return cells[index].squaredDistance(to: cells[index - 1], over: count).squareRoot()
+    changes = parallelMap(cells.count, jobs: options.jobs ?? Threads.defaultJobs) { [cells] index in
+      let (cell, count) = (cells[index], cells[index].width * cells[index].height)
+      let before = max(0, index - Self.mostKinds)..<index
+      return before.map { cell.squaredDistance(to: cells[$0], over: count).squareRoot() }.min() ?? 0
     }
   }
 
@@ -99,9 +108,25 @@ struct ScreenRecording: Sendable {
     try Pixmap.mean(frames.map { try footage.pixels(at: $0) }) ?? footage.pixels(at: 0)
   }
 
+  /// The motions, and those of them between two stills; throws where there are none.
+  func motions() throws -> (all: [MovingSpan], whole: [MovingSpan]) {
+    let spans = StillSearch(times: times, end: end, changes: changes).spans
+    guard !spans.isEmpty else {
+      throw FootageError.content(path, reason: "nothing moves in it that can be seen")
+    }
+    let whole = spans.filter { isStill($0.before) && isStill($0.behind) }
+    guard !whole.isEmpty else {
+      throw FootageError.content(
+        path,
+        reason: "there is no motion in it between two stills: record a little before it begins "
+          + "and after it ends")
+    }
+    return (spans, whole)
+  }
+
   /// The part of the frames that has the shape of the canvas.
-  private static func viewport(
-    _ path: String, _ canvas: Canvas, _ options: RecordingOptions
+  private static func area(
+    _ path: String, _ canvas: Size?, _ options: RecordingOptions
   ) throws -> PixelRect {
     let limits = options.limits
     let sizes = ImageLimits(
@@ -111,6 +136,7 @@ struct ScreenRecording: Sendable {
       guard let first = try source.next()?.pixels() else {
         throw FootageError.content(path, reason: "it has no frames")
       }
+      guard let canvas else { return first.bounds }
       if let crop = options.crop {
         guard has(canvas, crop) else { throw misfit(path, canvas, crop, "the crop") }
         return crop
@@ -130,19 +156,19 @@ struct ScreenRecording: Sendable {
   }
 
   /// Whether an area has the shape of the canvas, within half a percent.
-  private static func has(_ canvas: Canvas, _ area: PixelRect) -> Bool {
+  private static func has(_ canvas: Size, _ area: PixelRect) -> Bool {
     guard !area.isEmpty else { return false }
     let shape = Double(area.width) / Double(area.height) * canvas.height / canvas.width
     return (shape - 1).magnitude <= 0.005
   }
 
   private static func misfit(
-    _ path: String, _ canvas: Canvas, _ area: PixelRect, _ what: String
+    _ path: String, _ canvas: Size, _ area: PixelRect, _ what: String
   ) -> FootageError {
     let (width, height) = (Int(canvas.width.rounded()), Int(canvas.height.rounded()))
     return .content(
       path,
-      reason: "\(what) is \(area.width) x \(area.height), which is not the shape of the scene's "
+      reason: "\(what) is \(area.width) x \(area.height), which is not the shape of the expected "
         + "\(width) x \(height): name the part that shows the screen with --crop X,Y,W,H")
   }
 }
@@ -169,8 +195,8 @@ struct CellScaling: Sendable {
 
   func callAsFunction(_ picture: Pixmap) -> Pixmap { scaling(picture) }
 
-  /// The pixels per point in which a design is drawn to be compared.
-  static func scale(of canvas: Canvas) -> Double {
-    Double(longSide * pixelsOfCell) / max(canvas.width, canvas.height)
+  /// The pixels per point in which a design is drawn to be compared: what scenes may have.
+  static func scale(of canvas: Size) -> Double {
+    min(8, max(0.25, Double(longSide * pixelsOfCell) / max(canvas.width, canvas.height)))
   }
 }

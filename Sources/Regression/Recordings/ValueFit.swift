@@ -24,6 +24,8 @@ struct ValueFit: Sendable {
   typealias Frame = (share: Double, picture: Pixmap)
 
   let grid: DesignGrid
+  /// Whose values are changed.
+  let run: Run
   /// Frames of the recording without what is hidden, each with the share of the way that it shows.
   let frames: [Frame]
   let jobs: Int?
@@ -34,11 +36,13 @@ struct ValueFit: Sendable {
   private static let lateShare = 0.65
 
   /// A fit to frames of which `shares` say how far each is.
-  init(_ grid: DesignGrid, _ pictures: [Pixmap], shares: [Double], jobs: Int?) {
+  init(
+    _ grid: DesignGrid, _ run: Run, _ pictures: [Pixmap], shares: [Double], jobs: Int?
+  ) {
     frames = shares.indices.filter { shares[$0] > 0.04 && shares[$0] < 0.99 }.map {
       (shares[$0], pictures[$0])
     }
-    (self.grid, self.jobs) = (grid, jobs)
+    (self.grid, self.run, self.jobs) = (grid, run, jobs)
   }
 
   /// The frames that tell a value.
@@ -50,7 +54,7 @@ struct ValueFit: Sendable {
   }
 
   /// Codecs follow a slow change of brightness late, by this many levels.
-  private static let codecLag = 3.0
+  private static let codecLag = 5.0
   /// What explains less of what is left is looked for no further.
   private static let leastGain = 0.03
   /// The properties that move a layer.
@@ -83,7 +87,7 @@ struct ValueFit: Sendable {
   func value(of reach: Reach) throws -> FoundValue {
     let frames = frames(for: reach)
     func drawn(_ factor: Double) throws -> [Pixmap] {
-      try pictures(grid.run.changing(reach, times: factor), frames)
+      try pictures(run.changing(reach, times: factor), frames)
     }
     func cost(_ factor: Double) throws -> Double { self.cost(try drawn(factor), frames) }
     let step = Self.step

@@ -12,7 +12,7 @@ extension RecordingReport {
 
   /// The report as a page of one card.
   package func page(jobs: Int?) throws -> ReportPage {
-    let name = "\(design.run.transition.name) | \(comparison.path)"
+    let name = "\(expected.name) | \(comparison.path)"
     var card = ReportCard(
       name: name, verdict: verdict == .same ? "same" : "different", headline: headline)
     card.notes = notes
@@ -59,11 +59,9 @@ extension RecordingReport {
           - start, hash: FrameHash(recording.cells[motion.frames.lowerBound + index]))
     }
     let size = (width: recording.footage.width, height: recording.footage.height)
-    let drawing = motion.grid.drawing
     return [
       FrameSequence(width: size.width, height: size.height, frames: frames) { index in
-        try drawing.picture(
-          of: drawing.run, at: fit.share(at: times[index]), isShaped: motion.grid.isShaped)
+        try motion.grid.draw(nil, fit.share(at: times[index]))
       },
       FrameSequence(width: size.width, height: size.height, frames: frames) { index in
         try recording.footage.pixels(at: motion.frames.lowerBound + index)
@@ -84,9 +82,9 @@ extension RecordingReport {
   /// The measured way beside the design and beside the fit; held frames are gaps.
   private var curves: [ReportCurve] {
     let own = motion.choice.own.curve
-    let start = options.tap.map { $0 + design.delay } ?? fit.start
+    let start = options.tap.map { $0 + expected.delay } ?? fit.start
     let designed = times.map { time in
-      time >= start + design.seconds ? 1 : own.shape(max(0, (time - start) / design.seconds))
+      time >= start + expected.seconds ? 1 : own.shape(max(0, (time - start) / expected.seconds))
     }
     let measured = motion.path.shares.indices.map { index in
       motion.held.frames.contains(index) ? nil : motion.path.shares[index]
@@ -111,7 +109,7 @@ extension RecordingReport {
     facts += [
       ReportCard.Fact(name: "start", value: "\(Seconds.text(fit.start)) s"),
       ReportCard.Fact(name: "lasts", value: Seconds.milliseconds(fit.duration)),
-      ReportCard.Fact(name: "designed", value: Seconds.milliseconds(design.seconds)),
+      ReportCard.Fact(name: "designed", value: Seconds.milliseconds(expected.seconds)),
       ReportCard.Fact(name: "curve", value: fit.curve.name),
     ]
     return facts

@@ -18,7 +18,7 @@ package struct RecordingReport: Sendable {
 
   var motion: RecordedMotion { comparison.motion }
   var fit: TimingFit { motion.choice.fit }
-  var design: DesignRun { comparison.design }
+  var expected: any ExpectedMotion { comparison.expected }
   var options: RecordingOptions { comparison.options }
 
   /// What came out.
@@ -29,7 +29,7 @@ package struct RecordingReport: Sendable {
 
   /// Where the motion is, in one line.
   package var headline: String {
-    let name = Escaped.text(design.run.transition.name)
+    let name = Escaped.text(expected.name)
     let place = "of \(Escaped.path(comparison.path))"
     guard verdict != .other else {
       let left = NumberFormat.fixed(100 * motion.left, decimals: 0)
@@ -39,16 +39,19 @@ package struct RecordingReport: Sendable {
       return "other: what moves at \(span) \(place) is not \(name): its best match leaves \(left) %"
     }
     let rate = NumberFormat.rounded(1 / max(1e-6, comparison.recording.step), decimals: 1)
-    let pictures = motion.pictures == .recording ? "the recording's own" : "the design's"
     return (verdict == .same ? "same: " : "")
       + "\(name) at \(Seconds.span(fit.start, fit.start + fit.duration)) \(place) "
-      + "(\(rate) frames a second); pictures are \(pictures)"
+      + "(\(rate) frames a second)"
+      + (motion.grid.screens.map { screens in
+        "; pictures are \(screens == .recording ? "the recording's own" : "the design's")"
+      } ?? "")
   }
 
   /// What differs, a sentence each; empty for nothing.
   package var findings: [String] {
     guard !motion.isOther else { return [] }
-    let timing = design.hasFinger ? [] : [startFinding, durationFinding, curveFinding, holdFinding]
+    let timing =
+      expected.hasFinger ? [] : [startFinding, durationFinding, curveFinding, holdFinding]
     return timing.compactMap(\.self) + comparison.values.map(finding)
   }
 
@@ -62,7 +65,11 @@ package struct RecordingReport: Sendable {
 
   /// What this recording cannot tell.
   var notMeasured: [String] {
-    guard verdict != .other else { return [] }
+    guard verdict != .other else {
+      return motion.grid.screens == .design && options.pictures == nil
+        ? ["an app with other screens than the design's, for \(expected.name) moves parts of them"]
+        : []
+    }
     var texts = comparison.unseen.map { value in
       let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
       return "\(value.reach.target) \(value.reach.name)"
@@ -70,15 +77,15 @@ package struct RecordingReport: Sendable {
           ? " closer than ± \(NumberFormat.rounded(slack, decimals: 2))"
           : ", which cannot be seen here")
     }
-    if options.tap == nil { texts.append("how late it starts, without --tap") }
-    if design.hasFinger { texts.append("the timing, which is a finger's") }
-    let hidden =
-      Double(motion.grid.mask.hidden.count - motion.grid.mask.count)
-      / Double(motion.grid.mask.hidden.count)
-    if motion.pictures == .recording, !design.run.placesApart(samples: 1).isEmpty {
+    if options.tap == nil, motion.grid.screens != nil {
+      texts.append("how late it starts, without --tap")
+    }
+    if expected.hasFinger { texts.append("the timing, which is a finger's") }
+    if motion.grid.parts > 0.005 {
       texts.append(
         "bars, shared elements and layers that move by themselves, which stills do not "
-          + "show apart (\(NumberFormat.fixed(100 * hidden, decimals: 0)) % of the picture)")
+          + "show apart (\(NumberFormat.fixed(100 * motion.grid.parts, decimals: 0)) % of what moves)"
+      )
     }
     return texts
   }
@@ -89,36 +96,38 @@ package struct RecordingReport: Sendable {
   }
 
   /// How late it starts, in seconds; nil where nothing says when the finger came down.
-  var late: Double? { options.tap.map { fit.start - $0 - design.delay } }
+  var late: Double? { options.tap.map { fit.start - $0 - expected.delay } }
 
   private var startFinding: String? {
     guard let late, late.magnitude > allowedSeconds else { return nil }
     let after = fit.start - (options.tap ?? 0)
     let frames = Int((late.magnitude / max(1e-6, comparison.recording.step)).rounded())
-    let expected = design.delay > 0 ? Seconds.milliseconds(design.delay) : "at once"
-    return "starts  \(Seconds.milliseconds(after)) after the tap, not \(expected): "
+    let designed = expected.delay > 0 ? Seconds.milliseconds(expected.delay) : "at once"
+    return "starts  \(Seconds.milliseconds(after)) after the tap, not \(designed): "
       + "\(NumberFormat.count(frames, "frame")) \(late > 0 ? "late" : "early")"
   }
 
   /// Whether it takes as long as designed; nil where curves are too different for it to be said.
   private var isAsLong: Bool {
-    (fit.duration - design.seconds).magnitude <= allowedSeconds
+    (fit.duration - expected.seconds).magnitude <= allowedSeconds
   }
 
   private var durationFinding: String? {
     guard !isAsLong else { return nil }
     let slack = min(99, fit.slack.duration)
-    let times = NumberFormat.rounded(fit.duration / max(1e-6, design.seconds), decimals: 2)
-    let (rise, own) = (fit.curve.rise * fit.duration, motion.choice.own.curve.rise * design.seconds)
+    let times = NumberFormat.rounded(fit.duration / max(1e-6, expected.seconds), decimals: 2)
+    let (rise, own) = (
+      fit.curve.rise * fit.duration, motion.choice.own.curve.rise * expected.seconds
+    )
     return "lasts   \(Seconds.milliseconds(fit.duration)) (± \(Seconds.number(slack))), not "
-      + "\(Seconds.milliseconds(design.seconds)): \(times) times as long; from 10 to 90 % in "
+      + "\(Seconds.milliseconds(expected.seconds)): \(times) times as long; from 10 to 90 % in "
       + "\(Seconds.milliseconds(rise)), not \(Seconds.number(own))"
   }
 
   private var curveFinding: String? {
     guard motion.choice.apart > 0 else { return nil }
     let apart = NumberFormat.fixed(100 * motion.choice.apart, decimals: 0)
-    guard motion.grid.run.easing != nil else {
+    guard motion.grid.run?.easing != nil else {
       return "curve   runs ahead or behind by up to \(apart) %"
     }
     return
@@ -189,8 +198,8 @@ extension RecordingReport: Recorded {
         from: \.verdict),
       .init("headline", .text("The same, for people."), from: \.headline),
       .init(
-        "pictures", .choice("Whose screens move."),
-        from: \.motion.pictures),
+        "pictures?", .choice("Whose screens move."),
+        from: \.motion.grid.screens),
       .init(
         "left", .number("The share of what moves that the design does not explain."),
         from: \.motion.left),
@@ -198,13 +207,14 @@ extension RecordingReport: Recorded {
         "span", .list(.number("A time of the recording."), "When it moves."), from: \.span),
       .init("start?", .object(start), from: { $0.timed?.startRow }),
       .init(
-        "duration?", .object(pair), from: { $0.timed.map { ($0.design.seconds, $0.fit.duration) } }),
+        "duration?", .object(pair),
+        from: { $0.timed.map { ($0.expected.seconds, $0.fit.duration) } }),
       .init(
         "rise?", .object(pair),
         from: {
           $0.timed.map {
             (
-              $0.motion.choice.own.curve.rise * $0.design.seconds,
+              $0.motion.choice.own.curve.rise * $0.expected.seconds,
               $0.fit.curve.rise * $0.fit.duration
             )
           }
@@ -226,7 +236,7 @@ extension RecordingReport: Recorded {
     ])
 
   /// Itself where its timing is told.
-  private var timed: RecordingReport? { verdict == .other || design.hasFinger ? nil : self }
+  private var timed: RecordingReport? { verdict == .other || expected.hasFinger ? nil : self }
 
   private var startRow: (actual: Double, late: Double?) { (fit.start, late) }
 

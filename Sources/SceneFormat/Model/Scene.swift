@@ -45,9 +45,15 @@ public struct Canvas: Hashable, Sendable {
   ///
   /// Of one that is covered in part, its own colour would be seen along the edge of every picture.
   public func pixels(at scale: Double) -> (width: Double, height: Double) {
+    let pixels = Self.pixels(of: size, at: scale)
+    return (pixels.width, pixels.height)
+  }
+
+  /// The size in pixels of a canvas that has a size in points.
+  package static func pixels(of size: Size, at scale: Double) -> Size {
     // What is missing after a division is no part of a pixel.
     func whole(_ length: Double) -> Double { max(1, (length * scale + 1e-6).rounded(.down)) }
-    return (whole(width), whole(height))
+    return Size(width: whole(size.width), height: whole(size.height))
   }
 
   /// How much of a device pictures show beyond each edge of the screen, in whole pixels.

@@ -22,10 +22,11 @@ package struct Reach: Hashable, Sendable {
 }
 
 extension Run {
-  /// What rests at one end of the run and not at the other, by its numbers.
+  /// What rests at one end of the run and not at the other, by its numbers; single slices do not count.
   package var reaches: [Reach] {
     var reaches: [Reach] = []
     for channel in tracks.channels {
+      if case .slice = channel.target { continue }
       guard channel.motions.count == 1, case .numbers(let keyframes) = channel.motions[0].values,
         let first = keyframes.stops.first?.value, let last = keyframes.stops.last?.value,
         first.count == 1, let rest = rest(of: channel)
@@ -93,33 +94,6 @@ extension Run {
   /// Whether two stills of the canvas can take the place of its screens: it plays on no sheet, and
   /// resizes none.
   package var playsOnCanvas: Bool { slot.transform == .identity && transition.adjusted == nil }
-
-  /// Where something moves otherwise than its screen, in points of the canvas: bars that stay, shared
-  /// elements, and layers that tracks name.
-  package func placesApart(samples: Int) -> [Rect] {
-    var places = (chrome.bars + chrome.system).map { slot.transform.bounds(of: $0.frameRect) }
-    for sample in 0...samples {
-      let progress = Progress(fraction: Double(sample) / Double(samples))
-      for motion in sharedMotions {
-        places.append(bounds(of: motion.element(at: progress), in: .identity))
-      }
-      for layer in presentedLayers(at: progress) where layer.animated.target.standsInParent {
-        places.append(bounds(of: layer.element, in: layer.animated.parent))
-      }
-      for target in inPlace { places += placesInScreens(of: target, at: progress) }
-    }
-    return places
-  }
-
-  private func placesInScreens(of target: Target, at progress: Progress) -> [Rect] {
-    [from, to].compactMap { screen in
-      screen.find(target).map { bounds(of: tracks.apply(to: $0, at: progress), in: .identity) }
-    }
-  }
-
-  private func bounds(of element: Element, in parent: Transform) -> Rect {
-    element.matrix().flattened.then(parent).then(slot.transform).bounds(of: element.bounds)
-  }
 
   /// The way from a screen's own coordinates to the canvas where it rests on a sheet; nil for a screen
   /// that fills the canvas.
