@@ -171,9 +171,8 @@ extension SVGScreen {
   mutating func rect(of node: XMLNode, _ units: SVGUnits, usual: [String]) -> Rect {
     let wholes = [SVGUnits.Whole.horizontal, .vertical, .horizontal, .vertical]
     let sides = zip(["x", "y", "width", "height"], zip(wholes, usual)).map { key, side in
-      let written = node[key].flatMap { $0.text == "auto" ? nil : $0 }
-      let length = written ?? JSONNode(.text(side.1), at: node.place)
-      return notes.value { () throws(SceneError) in try units.length(length, side.0) } ?? 0
+      let length = node.length(key) ?? JSONNode(.text(side.1), at: node.place)
+      return notes.length(length, side.0, units) ?? 0
     }
     return Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
   }

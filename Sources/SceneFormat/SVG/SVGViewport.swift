@@ -38,8 +38,8 @@ extension SVGScreen {
     defer { document.viewBox = outer }
     var map = Transform.translation(x: rect.x, y: rect.y)
     document.viewBox = Rect(rect.size)
-    if let box = viewBox(of: node) {
-      map = .mapping(box, to: SVGFit(node["preserveAspectRatio"]).place(box.size, in: rect))
+    if let box = notes.value(node["viewBox"], SVGUnits.viewBox) {
+      map = .mapping(box, to: SVGFit(of: node).place(box.size, in: rect))
       document.viewBox = box
     }
     let children = elements(of: node, in: style)
