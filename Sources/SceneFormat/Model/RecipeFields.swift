@@ -20,7 +20,8 @@ extension Side {
         "layers", \.layers,
         ValueForm(
           .list(.template(.defined(.recipeLayer))),
-          { node, reading in reading.recipeLayers(node) }, { .list($0.map(\.node)) }),
+          { node, reading in node.elements?.compactMap { reading.recipeLayer($0) } },
+          { .list($0.map(\.node)) }),
         "Layers that the recipe itself owns.", merge: { $0.replacing(in: $1, by: \.id) }),
       list(
         "snapshots", \.snapshots,
