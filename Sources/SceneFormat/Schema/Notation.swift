@@ -97,7 +97,8 @@ enum Notation: Hashable, Sendable {
       .structure(
         .unknownName(
           subject: "colour", text, suggestion: Suggestion.nearest(to: text, in: names), of: names))
-    case .recipe: .motion(RecipeLibrary.problem(withName: text, names: names))
+    case .recipe:
+      .motion(.unknownRecipe(text, suggestion: Suggestion.nearest(to: text, in: names)))
     default: .structure(.badNotation(text, expected: noun))
     }
   }
