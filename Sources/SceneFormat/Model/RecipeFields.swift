@@ -8,7 +8,12 @@ extension Side {
     [
       Field("curve", \.curve, .curve, "Of all tracks.", default: .easeInOut),
       Field("duration", \.duration, .seconds, "Instead of the recipe's."),
-      Field("order", \.order, .order, "What is in the container, back to front."),
+      Field(
+        "order", \.order,
+        ValueForm(
+          .list(Grammar.target), { node, reading in node.elements.map { reading.targets($0) } },
+          { .list($0.map { .text($0.description) }) }),
+        "What is in the container, back to front."),
       list(
         "set", \.settings,
         ValueForm(
@@ -90,14 +95,6 @@ extension Side {
       side.shared = side.shared.filled(from: base.shared)
       side.sharedElements = side.sharedElements.extending(base.sharedElements)
     })
-}
-
-extension ValueForm<[Target]> {
-  fileprivate static var order: Self {
-    Self(
-      .list(Grammar.target), { node, reading in node.elements.map { reading.targets($0) } },
-      { .list($0.map { .text($0.description) }) })
-  }
 }
 
 extension Track {
