@@ -161,7 +161,7 @@ extension SVGScreen {
     of node: XMLNode, in key: String, of element: SVGElement, usual: [String]
   ) -> Rect? {
     let isOfBounds = node[key]?.text != "userSpaceOnUse"
-    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : document.units
+    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : document.units()
     let rect = rect(of: node, units, usual: usual)
     guard !rect.isEmpty else { return nil }
     return space(of: node, key, usual: "objectBoundingBox", element)?.bounds(of: rect)

@@ -17,10 +17,8 @@ struct SVGDocument {
   /// The names of fonts that texts can have.
   var fonts: Set<String> = []
 
-  var units: SVGUnits { SVGUnits(viewport: viewBox.size) }
-
   /// The units of an element with a font of this size.
-  func units(_ fontSize: Double) -> SVGUnits {
+  func units(_ fontSize: Double = 16) -> SVGUnits {
     SVGUnits(viewport: viewBox.size, fontSize: fontSize)
   }
 

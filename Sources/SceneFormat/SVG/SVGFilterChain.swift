@@ -81,7 +81,7 @@ struct SVGFilterChain {
   }
 
   private mutating func numbers(_ node: JSONNode?) -> [Double] {
-    let units = document.units
+    let units = document.units()
     return notes.value(node) { node throws(SceneError) in try units.lengths(node, .diagonal) } ?? []
   }
 

@@ -226,7 +226,7 @@ extension SVGDocument {
     guard stops.count > 1 else { return .color(last.color) }
     func value(_ key: String) -> JSONNode? { chain.lazy.compactMap { $0[key] }.first }
     let isOfBounds = value("gradientUnits")?.text != "userSpaceOnUse"
-    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : units
+    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : units()
     func length(_ key: String, _ whole: SVGUnits.Whole, _ usual: String) -> Double {
       notes.length(value(key) ?? JSONNode(.text(usual), at: place), whole, units) ?? 0
     }
