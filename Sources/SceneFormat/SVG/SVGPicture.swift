@@ -145,7 +145,8 @@ extension SVGScreen {
       return nil
     }
     let size = file.size
-    var rect = rect(of: node, document.units(), usual: ["0", "0", "\(size.width)", "\(size.height)"])
+    var rect = rect(
+      of: node, document.units(), usual: ["0", "0", "\(size.width)", "\(size.height)"])
     let (hasWidth, hasHeight) = (node["width"] != nil, node["height"] != nil)
     if hasWidth, !hasHeight { rect.height = rect.width * size.height / size.width }
     if hasHeight, !hasWidth { rect.width = rect.height * size.width / size.height }

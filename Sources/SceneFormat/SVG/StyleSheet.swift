@@ -122,7 +122,8 @@ struct StyleSheet {
 
 /// Cuts a text into parts, from its start to its end, each with the places of its characters.
 struct TextParts {
-  private var rest: Substring.UnicodeScalarView
+  private let bytes: [UInt8]
+  private var index = 0
   private var escapes: ArraySlice<JSONEscape>
   /// How many characters are behind.
   private var count = 0
@@ -130,15 +131,16 @@ struct TextParts {
   private(set) var place: Place
 
   init(_ node: JSONNode) {
-    (rest, escapes) = (Substring(node.text ?? "").unicodeScalars, node.escapes[...])
+    (bytes, escapes) = (Array((node.text ?? "").utf8), node.escapes[...])
     place = node.place(ofCharacter: 0)
   }
 
-  /// The character that comes next; nil at the end.
-  var next: Unicode.Scalar? { rest.first }
+  /// The byte that comes next, as a character; nil at the end.
+  var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
   private mutating func advance() {
-    rest.removeFirst()
+    index += 1
+    if index < bytes.count, bytes[index] & 0xC0 == 0x80 { return }
     place.column += 1
     while let escape = escapes.first, escape.index <= count {
       place.column += escape.extraColumns
@@ -159,11 +161,11 @@ struct TextParts {
     while let next {
       if next.isSpace {
         advance()
-      } else if rest.starts(with: "/*".unicodeScalars) {
-        while !rest.isEmpty, !rest.starts(with: "*/".unicodeScalars) { advance() }
-        for _ in rest.prefix(2) { advance() }
-      } else if let mark = ["<!--", "-->"].first(where: { rest.starts(with: $0.unicodeScalars) }) {
-        for _ in mark.unicodeScalars { advance() }
+      } else if bytes[index...].starts(with: "/*".utf8) {
+        while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { advance() }
+        for _ in bytes[index...].prefix(2) { advance() }
+      } else if let mark = ["<!--", "-->"].first(where: { bytes[index...].starts(with: $0.utf8) }) {
+        for _ in mark.utf8 { advance() }
       } else {
         return
       }
@@ -187,8 +189,8 @@ struct TextParts {
     skipSpace()
     var part = JSONNode(.null, at: place)
     part.place.column -= 1
-    let (first, behind) = (count, escapes)
-    var (text, quote, depth) = (String.UnicodeScalarView(), Unicode.Scalar?.none, 0)
+    let (start, first, behind, stops) = (index, count, escapes, Array(stops.unicodeScalars))
+    var (quote, depth) = (Unicode.Scalar?.none, 0)
     while let scalar = next {
       if let open = quote {
         if scalar == open { quote = nil }
@@ -198,14 +200,14 @@ struct TextParts {
         depth += 1
       } else if scalar == ")" {
         depth -= 1
-      } else if depth <= 0, stops.unicodeScalars.contains(scalar) {
+      } else if depth <= 0, stops.contains(scalar) {
         break
       }
-      text.append(scalar)
       advance()
     }
-    while text.last?.isSpace == true { text.removeLast() }
-    part.kind = .text(String(text))
+    var end = index
+    while end > start, Unicode.Scalar(bytes[end - 1]).isSpace { end -= 1 }
+    part.kind = .text(String(decoding: bytes[start..<end], as: UTF8.self))
     part.escapes = behind[..<escapes.startIndex].map {
       JSONEscape(
         index: $0.index - first, extraColumns: $0.extraColumns, extraLines: $0.extraLines)
@@ -215,7 +217,7 @@ struct TextParts {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isSpace: Bool { " \t\n\r\u{0C}".unicodeScalars.contains(self) }
+  fileprivate var isSpace: Bool { self == " " || ("\t"..."\r").contains(self) }
 }
 
 extension JSONNode {
