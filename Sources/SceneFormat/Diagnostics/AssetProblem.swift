@@ -19,14 +19,6 @@ public enum AssetProblem: Error, Hashable, Sendable {
   /// Files that name each other.
   case cycle([String])
 
-  /// Whether the file is at fault, not the scene.
-  var isAboutFile: Bool {
-    switch self {
-    case .missing, .unusable, .noEmojiFont: true
-    case .absolutePath, .address, .outsideRoot, .badPath, .cycle: false
-    }
-  }
-
   var wording: Wording {
     switch self {
     case .missing(let name, let tried, let suggestion):

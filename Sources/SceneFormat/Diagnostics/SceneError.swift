@@ -117,8 +117,10 @@ public enum Problem: Hashable, Sendable, CustomStringConvertible {
 
   /// Whether it is about a file that the scene names, not about the scene.
   public var isAboutAsset: Bool {
-    guard case .asset(let problem) = self else { return false }
-    return problem.isAboutFile
+    switch self {
+    case .asset(.missing), .asset(.unusable), .asset(.noEmojiFont): true
+    default: false
+    }
   }
 
   /// Whether it may be gone at the next try: the system failed to read a file.

@@ -8,14 +8,11 @@ enum Suggestion {
     let nearest = SpellChecker.nearest(to: word, in: names)
     // A slip of one letter is likelier than another tool's word.
     if let nearest, nearest.distance <= 1 { return nearest.word }
-    return Synonyms.name(for: word, in: names) ?? nearest?.word
+    return name(for: word, in: names) ?? nearest?.word
   }
-}
 
-/// Words that other tools and languages have for what is meant here.
-enum Synonyms {
   /// The first of `names` that stands for what `word` means elsewhere; nil if there is none.
-  static func name(for word: String, in names: [String]) -> String? {
+  private static func name(for word: String, in names: [String]) -> String? {
     let plain = plain(word)
     guard !plain.isEmpty else { return nil }
     if let same = names.first(where: { self.plain($0) == plain && $0 != word }) { return same }
@@ -24,10 +21,7 @@ enum Synonyms {
 
   /// The letters and digits of a word, however these are joined and whichever of them are capitals.
   private static func plain(_ word: String) -> String {
-    String(
-      word.unicodeScalars.prefix(64).filter { $0 != "-" && $0 != "_" && $0 != " " }
-        .map(Character.init)
-    ).lowercased()
+    String(word.unicodeScalars.prefix(64)).lowercased().filter { !"-_ ".contains($0) }
   }
 
   /// All that words stand for.
@@ -41,7 +35,8 @@ enum Synonyms {
     return meanings
   }()
 
-  /// Where a word has several meanings, the first one that there is in its place counts.
+  /// Words that other tools and languages have for what is meant here; where a word has several
+  /// meanings, the first one that there is in its place counts.
   private static let table: [(name: String, words: String)] = [
     // Screens and layers; the content of a text is its text.
     ("text", "string label value title caption content paragraph span textview"),

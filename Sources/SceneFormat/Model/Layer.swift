@@ -105,33 +105,25 @@ public struct LayerFrame: Hashable, Sendable {
 
 /// What transforms turn around.
 public struct Anchor: Hashable, Sendable {
-  /// Fractions of width and height.
-  public var x, y: Double
+  /// Fractions of width and height: the middle unless told otherwise.
+  public var x = 0.5, y = 0.5
   /// Points toward the viewer.
-  public var depth: Double
-
-  /// The middle unless told otherwise.
-  public init(x: Double = 0.5, y: Double = 0.5, depth: Double = 0) {
-    (self.x, self.y, self.depth) = (x, y, depth)
-  }
+  public var depth = 0.0
 }
 
 /// Translate, then rotate about X, Y and Z, then skew, then scale, all about the anchor.
 public struct LayerTransform: Hashable, Sendable {
   /// The shift in points; z is toward the viewer.
-  public var x, y, z: Double
+  public var x = 0.0, y = 0.0, z = 0.0
   /// The scale along each axis.
-  public var scaleX, scaleY: Double
+  public var scaleX = 1.0, scaleY = 1.0
   /// Turns in degrees, as in Core Animation.
-  public var rotateX, rotateY, rotate: Double
+  public var rotateX = 0.0, rotateY = 0.0, rotate = 0.0
   /// Slants in degrees.
-  public var skewX, skewY: Double
+  public var skewX = 0.0, skewY = 0.0
 
   /// At rest.
-  public init() {
-    (x, y, z, scaleX, scaleY) = (0, 0, 0, 1, 1)
-    (rotateX, rotateY, rotate, skewX, skewY) = (0, 0, 0, 0, 0)
-  }
+  public init() {}
 }
 
 /// Fractions cut off at each edge.
@@ -171,29 +163,20 @@ public struct LayerShadow: Hashable, Sendable {
   }
 
   /// Its colour.
-  public var color: Color
+  public var color = Color.black
   /// From 0 to 1.
-  public var opacity: Double
+  public var opacity = 1.0
   /// The Gaussian's sigma in points.
-  public var radius: Double
+  public var radius = 3.0
   /// How far it is moved.
-  public var offset: Point
+  public var offset = Point.zero
   /// What casts it.
-  public var caster: Caster
+  public var caster = Caster.alpha
   /// How far its edges are outside of what casts it, in points; inside of a hole's edges if it falls
   /// into the layer.
   public var spread = 0.0
   /// Whether it falls into the layer, from its edges, instead of behind it.
   public var isInset = false
-
-  /// A black shadow of sigma 3, straight behind, unless told otherwise.
-  public init(
-    color: Color = .black, opacity: Double = 1, radius: Double = 3, offset: Point = .zero,
-    caster: Caster = .alpha
-  ) {
-    (self.color, self.opacity, self.radius) = (color, opacity, radius)
-    (self.offset, self.caster) = (offset, caster)
-  }
 }
 
 /// Changes of pixels: those of a layer, or those behind it.

@@ -232,21 +232,11 @@ extension NavigationState {
 extension NavigationState.Result {
   /// The state after it, in which `transition` brought the screen on top.
   func arriving(by transition: Transition?, on canvas: Size) -> NavigationState {
+    guard let top = state.top else { return state }
     var state = state
-    state.arrive(by: transition, from: before, isNew: isNew, on: canvas)
-    return state
-  }
-}
-
-extension NavigationState {
-  /// Records the transition on the screen on top, and updates its size and system bars.
-  fileprivate mutating func arrive(
-    by transition: Transition?, from before: NavigationState, isNew: Bool, on canvas: Size
-  ) {
-    guard let top else { return }
     var (brought, size, depth) = (top.transition, top.size, top.depth)
     // A root keeps the presentation of its stack.
-    if isNew, topStack.count > 1 || transition?.operation == .present {
+    if isNew, state.topStack.count > 1 || transition?.operation == .present {
       brought = transition
       if let transition, transition.rests {
         depth = (before.top?.depth ?? 0) + 1
@@ -260,10 +250,13 @@ extension NavigationState {
       bars.statusBar = outside.system.statusBar
     }
     bars = transition?.systemBars(from: before.top?.system ?? bars, to: bars) ?? bars
-    topStack[topStack.count - 1] = Entry(
+    state.topStack[state.topStack.count - 1] = NavigationState.Entry(
       top.name, by: brought, size: size, system: bars, depth: depth)
+    return state
   }
+}
 
+extension NavigationState {
   /// Updates the parameters of the topmost sheet, and the status bar's style if `transition` sets it.
   mutating func adjust(to transition: Transition, on canvas: Size) {
     guard let index = topStack.lastIndex(where: \.rests) else { return }

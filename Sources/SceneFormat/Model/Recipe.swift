@@ -37,11 +37,6 @@ public struct Parameter: Hashable, Sendable {
   public var defaultValue: Double
   /// One line of help.
   public var help: String
-
-  /// A parameter.
-  public init(name: String, kind: Kind, defaultValue: Double, help: String) {
-    (self.name, self.kind, self.defaultValue, self.help) = (name, kind, defaultValue, help)
-  }
 }
 
 /// What a recipe does for one operation.

@@ -8,7 +8,12 @@ extension Side {
     [
       Field("curve", \.curve, .curve, "Of all tracks.", default: .easeInOut),
       Field("duration", \.duration, .seconds, "Instead of the recipe's."),
-      Field("order", \.order, .order, "What is in the container, back to front."),
+      Field(
+        "order", \.order,
+        ValueForm(
+          .list(Grammar.target), { node, reading in node.elements.map { reading.targets($0) } },
+          { .list($0.map { .text($0.description) }) }),
+        "What is in the container, back to front."),
       list(
         "set", \.settings,
         ValueForm(
@@ -20,7 +25,8 @@ extension Side {
         "layers", \.layers,
         ValueForm(
           .list(.template(.defined(.recipeLayer))),
-          { node, reading in reading.recipeLayers(node) }, { .list($0.map(\.node)) }),
+          { node, reading in node.elements?.compactMap { reading.recipeLayer($0) } },
+          { .list($0.map(\.node)) }),
         "Layers that the recipe itself owns.", merge: { $0.replacing(in: $1, by: \.id) }),
       list(
         "snapshots", \.snapshots,
@@ -89,14 +95,6 @@ extension Side {
       side.shared = side.shared.filled(from: base.shared)
       side.sharedElements = side.sharedElements.extending(base.sharedElements)
     })
-}
-
-extension ValueForm<[Target]> {
-  fileprivate static var order: Self {
-    Self(
-      .list(Grammar.target), { node, reading in node.elements.map { reading.targets($0) } },
-      { .list($0.map { .text($0.description) }) })
-  }
 }
 
 extension Track {

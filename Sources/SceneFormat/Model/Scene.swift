@@ -137,16 +137,11 @@ extension Flow {
       }.arriving(by: transition, on: canvas)
     }
     try move(.show([operation.isForward ? "from" : "to"]), by: nil)
-    if operation == .pop { try move(.push("from"), by: transition.undone(by: .push)) }
-    if operation == .dismiss { try move(.present("from"), by: transition.undone(by: .present)) }
-    let before = state
-    switch operation {
-    case .push: try move(.push("to"), by: transition)
-    case .present: try move(.present("to"), by: transition)
-    case .replace: try move(.show(["to"]), by: transition)
-    case .pop: try move(.pop, by: transition)
-    case .dismiss: try move(.dismiss, by: transition)
+    if !operation.isForward, let brought = operation.opposite {
+      try move(Self.move(brought, to: "from"), by: transition.undone(by: brought))
     }
+    let before = state
+    try move(Self.move(operation, to: "to"), by: transition)
     screens = [NamedScreen(name: "from", screen: from), NamedScreen(name: "to", screen: to)]
     steps = [
       Step(
@@ -157,19 +152,24 @@ extension Flow {
     guard steps[0].outcome == .finished else { throw .noWayBack }
     // A replaced screen comes back as by a pop.
     let (rested, back) = (state, transition.undone(by: operation.opposite ?? .pop))
-    switch operation {
-    case .push: try move(.pop, by: back)
-    case .present: try move(.dismiss, by: back)
-    case .pop: try move(.push("from"), by: back)
-    case .dismiss: try move(.present("from"), by: back)
-    case .replace: try move(.show(["from"]), by: back)
-    }
+    try move(Self.move(operation.opposite ?? .replace, to: "from"), by: back)
     steps += [
       Step(
         place: transition.place, waitSeconds: SceneChanges.restSeconds, before: rested,
         goal: rested),
       Step(place: transition.place, transition: back, before: rested, goal: state),
     ]
+  }
+
+  /// The move of an operation that leads to the screen `name`.
+  private static func move(_ operation: Operation, to name: String) -> NavigationState.Move {
+    switch operation {
+    case .push: .push(name)
+    case .present: .present(name)
+    case .replace: .show([name])
+    case .pop: .pop
+    case .dismiss: .dismiss
+    }
   }
 }
 

@@ -9,7 +9,10 @@ extension Canvas {
     Field("width", \.width, .number(.positive), "In points.", of: Canvas()),
     Field("height", \.height, .number(.positive), "In points.", of: Canvas()),
     Field(
-      "device", \.device, .device,
+      "device", \.device,
+      ValueForm(
+        .choice(subject: "device", names: Device.allNames),
+        { node, _ in node.text.flatMap(Device.init(named:)) }, { .text($0.name) }),
       "The phone or tablet whose screen it is: gives the size, and the room of the status bar and the "
         + "home indicator."),
     Field(
@@ -62,15 +65,6 @@ extension Output {
   ]
 }
 
-extension ValueForm<Device> {
-  /// One of a device's names.
-  fileprivate static var device: Self {
-    Self(
-      .choice(subject: "device", names: Device.allNames),
-      { node, _ in node.text.flatMap(Device.init(named:)) }, { .text($0.name) })
-  }
-}
-
 extension ValueForm {
   /// A list of names of an enumeration.
   fileprivate static func choices<Choice: RawRepresentable<String> & Sendable>(
@@ -105,8 +99,11 @@ extension TransitionKeys {
       Field(KeySchema("gesture", .defined(.gesture), "A scripted finger.")),
     ] + barRules(\.bars, \.statusBar) + [
       Field(
-        "random", \.seed, .seed, "The seed of every random choice.",
-        default: Transition.standard.seed)
+        "random", \.seed,
+        ValueForm(
+          .number(.whole(0...9_007_199_254_740_991)),
+          { node, _ in node.number.flatMap { UInt64(exactly: $0) } }, { .number(Double($0)) }),
+        "The seed of every random choice.", default: Transition.standard.seed)
     ]
 }
 
@@ -175,14 +172,6 @@ extension ValueForm<Tap> {
   }
 }
 
-extension ValueForm<UInt64> {
-  fileprivate static var seed: Self {
-    Self(
-      .number(.whole(0...9_007_199_254_740_991)),
-      { node, _ in node.number.flatMap { UInt64(exactly: $0) } }, { .number(Double($0)) })
-  }
-}
-
 // The table of a gesture's keys: a scripted finger, and the rules that it plays by.
 extension Gesture {
   /// The keys of a scripted finger.
@@ -192,7 +181,13 @@ extension Gesture {
   static let ruleFields = rules + tail
 
   private static let finger: [Field<Gesture>] = [
-    Field("start", \.start, .point, "Where the finger goes down, in points."),
+    Field(
+      "start", \.start,
+      ValueForm(
+        Grammar.point,
+        { node, _ in node.numbers.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil } },
+        { .list([.number($0.x), .number($0.y)]) }),
+      "Where the finger goes down, in points."),
     Field(
       .required(
         "samples",
@@ -219,7 +214,11 @@ extension Gesture {
       "at", in: "release", \.releaseSeconds, .seconds,
       "Since the finger came down; the last sample's time."),
     Field(
-      "velocity", in: "release", \.releaseVelocity, .movement,
+      "velocity", in: "release", \.releaseVelocity,
+      ValueForm(
+        .either([.number(.any), Grammar.point]),
+        { node, _ in Gesture.Movement((node.elements ?? [node]).map(\.number)) },
+        { $0.numbers.count == 1 ? $0.numbers[0] : .list($0.numbers) }),
       "In points per second, along the axis or [x, y]; by default the last segment's."),
     Field(
       state, in: "release", read: readState,
@@ -263,10 +262,17 @@ extension Gesture {
       "Where a thrown sheet settles, at the nearest one, in a step that adjusts it to a detent."),
     Field("scrub", \.scrub, .choice("scrub"), "What progress is linear in.", default: .linear),
     Field(
-      "distance", \.distance, .quantity(.positive, of: "gesture.distance"),
+      "distance", \.distance,
+      ValueForm(
+        .template(.number(.positive)),
+        { node, reading in
+          reading.quantity(node, .positive, Owner(name: "gesture.distance", isSliced: false))
+        }, \.node),
       "What the finger goes for the whole way, in points; by default the canvas along the axis."),
     Field(
-      "follow", \.follow, .target,
+      "follow", \.follow,
+      ValueForm(
+        Grammar.target, { node, reading in reading.target(node) }, { .text($0.description) }),
       "What moves with the finger in both axes, on top of its tracks."),
     Field(
       KeySchema(
@@ -290,15 +296,6 @@ extension Gesture {
 
 extension Gesture.Sample {
   fileprivate var node: JSONValue { .list([.number(seconds)] + movement.numbers) }
-}
-
-extension ValueForm<Gesture.Movement> {
-  fileprivate static var movement: Self {
-    Self(
-      .either([.number(.any), Grammar.point]),
-      { node, _ in Gesture.Movement((node.elements ?? [node]).map(\.number)) },
-      { $0.numbers.count == 1 ? $0.numbers[0] : .list($0.numbers) })
-  }
 }
 
 extension Gesture.Movement {

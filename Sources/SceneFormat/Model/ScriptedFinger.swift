@@ -199,7 +199,7 @@ extension Gesture {
 
 extension Direction {
   /// One point further, y growing downward.
-  fileprivate var unit: Point {
+  var unit: Point {
     switch self {
     case .left: Point(x: -1, y: 0)
     case .right: Point(x: 1, y: 0)

@@ -45,13 +45,8 @@ extension Transition {
   func adjustedWay(on canvas: Size) throws(SceneError) -> Double? {
     guard let adjusted else { return nil }
     let old = try restingOffset(adjusted, on: canvas)
-    let new = try restingOffset(arguments, on: canvas)
-    switch recipe.trackDirection {
-    case .left: return old.x - new.x
-    case .right: return new.x - old.x
-    case .up: return old.y - new.y
-    case .down: return new.y - old.y
-    }
+    let (way, unit) = (try restingOffset(arguments, on: canvas) - old, recipe.trackDirection.unit)
+    return way.x * unit.x + way.y * unit.y
   }
 
   /// Where the incoming screen's upper left corner rests, in the recipe's own axes.

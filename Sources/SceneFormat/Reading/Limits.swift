@@ -9,38 +9,8 @@ public struct Limits: Hashable, Sendable {
 
   /// The greatest value that `limit` allows.
   public subscript(_ limit: Limit) -> Double {
-    get { values[limit] ?? Self.standard(limit) }
+    get { values[limit] ?? limit.row.standard }
     set { values[limit] = newValue }
-  }
-
-  private static func standard(_ limit: Limit) -> Double {
-    switch limit {
-    case .fileBytes: 8_000_000
-    case .svgBytes: 32_000_000
-    case .svgElements: 100_000
-    case .svgRules: 2000
-    case .svgDepth: 24
-    case .jsonDepth: 64
-    case .masks, .sheets: 16
-    case .layers: 20_000
-    case .tracks, .shared, .snapshots, .steps, .screens, .fonts: 2000
-    case .cells: 2500
-    case .dashes: 10_000
-    case .motions, .stepLayers: 100_000
-    case .letters: 20_000
-    case .allLetters: 200_000
-    case .canvasSide: 8192
-    case .canvasPixels: 33_500_000
-    case .frames: 3600
-    case .seconds: 120
-    case .imageBytes: 64_000_000
-    case .imagePixels: 50_000_000
-    case .comparedSide: 16_384
-    case .assets: 512
-    case .blurSigma: 512
-    case .memoryBytes, .temporaryBytes: 1_000_000_000
-    case .work: 200_000_000_000
-    }
   }
 
   /// The limit as a count; never below 0.
@@ -97,45 +67,45 @@ public enum Limit: String, Hashable, Sendable, CaseIterable {
 
   /// What is said where more than `allowed` is asked for.
   public func excess(over allowed: Double) -> String {
-    "\(subject) \(NumberFormat.shortest(allowed)) (\(flag) changes that limit)"
+    "\(row.subject) \(NumberFormat.shortest(allowed)) (\(flag) changes that limit)"
   }
 
-  /// What is said in front of the number that is allowed.
-  private var subject: String {
+  /// What it is unless a flag changes it, and what is said in front of the number that is allowed.
+  fileprivate var row: (standard: Double, subject: String) {
     switch self {
-    case .fileBytes: "the file has more bytes than"
-    case .svgBytes: "the SVG has more bytes than"
-    case .svgElements: "the SVG has more elements than"
-    case .svgRules: "the SVG has more style rules than"
-    case .svgDepth: "groups of the SVG with a name or an effect are nested deeper than"
-    case .jsonDepth: "lists and objects are nested deeper than"
-    case .masks: "masks are nested deeper than"
-    case .sheets: "sheets rest on each other deeper than"
-    case .layers: "there are more layers than"
-    case .tracks: "a side has more tracks than"
-    case .shared: "a transition has more shared elements than"
-    case .snapshots: "a side has more snapshots than"
-    case .cells: "a side has more snapshots and cells of slices than"
-    case .dashes: "a stroke has more dashes than"
-    case .motions: "all steps and cells together animate more properties than"
-    case .steps: "a flow has more steps than"
-    case .stepLayers: "the screens of all steps together have more layers than"
-    case .screens: "a flow has more screens than"
-    case .fonts: "a scene names more fonts than"
-    case .letters: "a text has more letters than"
-    case .allLetters: "the texts together have more letters than"
-    case .canvasSide: "a side of the canvas has more pixels than"
-    case .canvasPixels: "the canvas has more pixels than"
-    case .frames: "there are more frames than"
-    case .seconds: "the run has more seconds than"
-    case .imageBytes: "an image file has more bytes than"
-    case .imagePixels: "an image has more pixels than"
-    case .comparedSide: "a side of a compared picture has more pixels than"
-    case .assets: "the scene names more files than"
-    case .blurSigma: "a blur has a larger sigma than"
-    case .memoryBytes: "the planned memory has more bytes than"
-    case .temporaryBytes: "the temporary file has more raw bytes than"
-    case .work: "the run touches more pixels than"
+    case .fileBytes: (8_000_000, "the file has more bytes than")
+    case .svgBytes: (32_000_000, "the SVG has more bytes than")
+    case .svgElements: (100_000, "the SVG has more elements than")
+    case .svgRules: (2000, "the SVG has more style rules than")
+    case .svgDepth: (24, "groups of the SVG with a name or an effect are nested deeper than")
+    case .jsonDepth: (64, "lists and objects are nested deeper than")
+    case .masks: (16, "masks are nested deeper than")
+    case .sheets: (16, "sheets rest on each other deeper than")
+    case .layers: (20_000, "there are more layers than")
+    case .tracks: (2000, "a side has more tracks than")
+    case .shared: (2000, "a transition has more shared elements than")
+    case .snapshots: (2000, "a side has more snapshots than")
+    case .cells: (2500, "a side has more snapshots and cells of slices than")
+    case .dashes: (10_000, "a stroke has more dashes than")
+    case .motions: (100_000, "all steps and cells together animate more properties than")
+    case .steps: (2000, "a flow has more steps than")
+    case .stepLayers: (100_000, "the screens of all steps together have more layers than")
+    case .screens: (2000, "a flow has more screens than")
+    case .fonts: (2000, "a scene names more fonts than")
+    case .letters: (20_000, "a text has more letters than")
+    case .allLetters: (200_000, "the texts together have more letters than")
+    case .canvasSide: (8192, "a side of the canvas has more pixels than")
+    case .canvasPixels: (33_500_000, "the canvas has more pixels than")
+    case .frames: (3600, "there are more frames than")
+    case .seconds: (120, "the run has more seconds than")
+    case .imageBytes: (64_000_000, "an image file has more bytes than")
+    case .imagePixels: (50_000_000, "an image has more pixels than")
+    case .comparedSide: (16_384, "a side of a compared picture has more pixels than")
+    case .assets: (512, "the scene names more files than")
+    case .blurSigma: (512, "a blur has a larger sigma than")
+    case .memoryBytes: (1_000_000_000, "the planned memory has more bytes than")
+    case .temporaryBytes: (1_000_000_000, "the temporary file has more raw bytes than")
+    case .work: (200_000_000_000, "the run touches more pixels than")
     }
   }
 }

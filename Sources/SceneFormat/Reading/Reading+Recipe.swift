@@ -4,26 +4,12 @@ import Motion
 extension Reading {
   /// The recipe called `name`: built in, or in a file.
   mutating func recipe(named name: String, _ place: Place) -> ReadRecipe? {
-    if Notation.isRecipeFile(name) { return recipeFile(name, place) }
+    if Notation.isRecipeFile(name) {
+      return file(JSONNode(.text(name), at: place), .recipe, \.recipeFiles) { $0.recipe($1) }
+    }
     return RecipeLibrary.recipe(named: RecipeLibrary.source(of: name) ?? name).map {
       ReadRecipe(recipe: $0, mentions: [])
     }
-  }
-
-  private mutating func recipeFile(_ text: String, _ place: Place) -> ReadRecipe? {
-    guard let path = asset(JSONNode(.text(text), at: place))?.path, !isOpen(path, namedAt: place)
-    else { return nil }
-    if let known = recipeFiles[path] { return known }
-    let recipe = readRecipeFile(path, place)
-    recipeFiles[path] = .some(recipe)
-    return recipe
-  }
-
-  private mutating func readRecipeFile(_ path: String, _ place: Place) -> ReadRecipe? {
-    guard let node = tree(of: path, namedAt: place) else { return nil }
-    _ = check(node, .recipe)
-    guard node.members != nil else { return nil }
-    return within(path) { $0.recipe(node) }
   }
 
   /// The recipe that a file says, whose structure has been checked, on top of what it extends.
@@ -239,13 +225,7 @@ extension Reading {
     }
   }
 
-  mutating func recipeLayers(
-    _ node: JSONNode?
-  ) -> [RecipeLayer] {
-    (node?.elements ?? []).compactMap { recipeLayer($0) }
-  }
-
-  private mutating func recipeLayer(_ node: JSONNode) -> RecipeLayer? {
+  mutating func recipeLayer(_ node: JSONNode) -> RecipeLayer? {
     guard let id = node["id"]?.text, let parent = target(node["in"]) else {
       return nil
     }

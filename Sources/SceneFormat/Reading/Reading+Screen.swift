@@ -8,25 +8,11 @@ extension Reading {
       guard node.members != nil else { return nil }
       return screenObject(node)
     }
-    if Notation.isRecipeFile(text) { return screenFile(text, node.place) }
+    if Notation.isRecipeFile(text) {
+      return file(node, .screenFile, \.screenFiles) { $0.screenObject($1) }
+    }
     if Notation.isSVGFile(text) { return svgScreen(node) }
     return asset(node).map { Screen(place: node.place, image: $0) }
-  }
-
-  private mutating func screenFile(_ text: String, _ place: Place) -> Screen? {
-    guard let path = asset(JSONNode(.text(text), at: place))?.path, !isOpen(path, namedAt: place)
-    else { return nil }
-    if let known = screenFiles[path] { return known }
-    let screen = readScreenFile(path, place)
-    screenFiles[path] = .some(screen)
-    return screen
-  }
-
-  private mutating func readScreenFile(_ path: String, _ place: Place) -> Screen? {
-    guard let node = tree(of: path, namedAt: place) else { return nil }
-    _ = check(node, .screenFile)
-    guard node.members != nil else { return nil }
-    return within(path) { $0.screenObject(node) }
   }
 
   mutating func screenObject(_ written: JSONNode) -> Screen {

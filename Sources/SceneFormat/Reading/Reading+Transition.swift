@@ -95,11 +95,10 @@ extension Reading {
     return transition
   }
 
-  /// The same transition with the parameters that a rule gives it which leaves its type open.
+  /// The same transition with the parameters that `node` gives it, which leaves its type open.
   mutating func transition(_ inherited: Transition, takingParametersOf node: JSONNode) -> Transition
   {
-    var transition = inherited
-    var context = TransitionContext()
+    var (transition, context) = (inherited, TransitionContext())
     context.isStep = true
     checkParameters(node, inherited.recipe, name: inherited.name, in: context)
     let read = ReadRecipe(recipe: inherited.recipe, mentions: [], arguments: inherited.arguments)
@@ -113,8 +112,6 @@ extension Reading {
     _ resting: Transition, to node: JSONNode, keys step: JSONNode, screen: KnownScreen?
   ) -> Transition? {
     var transition = resting
-    var context = TransitionContext(to: screen)
-    context.isStep = true
     if let detent = node.text.flatMap(Detent.init) {
       guard transition.setTop(to: detent) else {
         note(.flow(.noDetents(resting.name)), at: node.place)
@@ -122,10 +119,9 @@ extension Reading {
       }
     } else {
       guard node.members != nil else { return nil }
-      checkParameters(node, resting.recipe, name: resting.name, in: context)
-      let read = ReadRecipe(recipe: resting.recipe, mentions: [], arguments: resting.arguments)
-      transition.arguments = arguments(node, read)
+      transition = self.transition(resting, takingParametersOf: node)
     }
+    let context = TransitionContext(to: screen)
     transition.adjusted = resting.arguments
     transition.place = step.place
     transition.gesture = nil

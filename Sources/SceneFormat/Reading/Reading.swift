@@ -103,6 +103,25 @@ extension Reading {
     }
   }
 
+  /// What `read` makes of the JSON file that `name` is, which has the shape `definition`.
+  ///
+  /// Each file is read once, and then found in `known`.
+  mutating func file<Value>(
+    _ name: JSONNode, _ definition: Definition,
+    _ known: WritableKeyPath<Reading, [String: Value?]>,
+    _ read: (inout Reading, JSONNode) -> Value?
+  ) -> Value? {
+    guard let path = asset(name)?.path, !isOpen(path, namedAt: name.place) else { return nil }
+    if let value = self[keyPath: known][path] { return value }
+    var value: Value?
+    if let node = tree(of: path, namedAt: name.place) {
+      _ = check(node, definition)
+      if node.members != nil { value = within(path) { read(&$0, node) } }
+    }
+    self[keyPath: known][path] = .some(value)
+    return value
+  }
+
   /// What `parse` makes of the text file at `path`, which is named at `place`; notes what it throws.
   mutating func source<Tree>(
     at path: String, namedAt place: Place, within limit: Limit,

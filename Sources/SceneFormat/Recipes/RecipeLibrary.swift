@@ -70,25 +70,16 @@ public enum RecipeLibrary {
   }
 
   /// Names of another recipe's way back.
-  static let aliases = sources.filter { names.contains($0.source) }.map(\.alias)
+  static let aliases = backward.map(\.rawValue)
 
-  private static let sources: [(alias: String, source: String, operation: Operation)] = [
-    ("pop", "push", .pop), ("dismiss", "present", .dismiss),
-  ]
+  private static let backward: [Operation] = [.pop, .dismiss]
 
   /// The recipe whose way back `alias` is; nil for any other name.
-  static func source(of alias: String) -> String? {
-    sources.first { $0.alias == alias }?.source
-  }
+  static func source(of alias: String) -> String? { operation(of: alias).map(defaultName) }
 
   /// The side that an alias is; nil for any other name.
   static func operation(of alias: String) -> Operation? {
-    sources.first { $0.alias == alias }?.operation
-  }
-
-  /// What is wrong with a name that is not in `names`.
-  static func problem(withName name: String, names: [String]) -> MotionProblem {
-    .unknownRecipe(name, suggestion: Suggestion.nearest(to: name, in: names))
+    backward.first { $0.rawValue == alias }
   }
 
   /// What a built-in recipe is called in the places of its parts.
@@ -154,7 +145,8 @@ public enum BarsRecipe {
   /// Whether `track`, wherever it is written, says what this recipe says, as the printed form of a
   /// transition does.
   public static func has(_ track: Track, for operation: Operation) -> Bool {
-    track.target.isOfChrome && printedTracks[operation]?.contains(track.node) == true
+    guard let part = track.target.part, part != .content else { return false }
+    return printedTracks[operation]?.contains(track.node) == true
   }
 }
 
@@ -170,7 +162,7 @@ extension BarsRecipe {
     return Track(
       place: place, target: .pair(part),
       properties: values.compactMap { name, ends in
-        guard let property = Property.all.first(where: { $0.name == name }) else { return nil }
+        guard let property = Property(named: name) else { return nil }
         let keyframes = ends.enumerated().map { index, end in
           TrackKeyframe(position: Double(index), value: .numbers([.number(end)]))
         }
@@ -212,9 +204,4 @@ extension Transition {
     if !stays(.bar, side) { bars.sharedElements = [] }
     return side.extending(bars)
   }
-}
-
-extension Target {
-  /// Whether it is a bar, a part of one, or a part of the system's.
-  fileprivate var isOfChrome: Bool { part.map { $0 != .content } ?? false }
 }

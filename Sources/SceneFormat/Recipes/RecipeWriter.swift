@@ -202,7 +202,8 @@ extension TrackKeyframe {
 }
 
 extension SpecifiedValue {
-  fileprivate func node(of shape: ValueSchema) -> JSONValue {
+  /// The value as it is written for a property of this shape.
+  func node(of shape: ValueSchema) -> JSONValue {
     switch self {
     case .flag(let flag): return .flag(flag)
     case .name(let name): return .text(name)

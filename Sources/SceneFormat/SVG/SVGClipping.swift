@@ -49,10 +49,11 @@ extension SVGScreen {
       let mask = cut(
         mask(node, style, areas, transform(style[.transform]).then(units)), by: style, of: whole)
     else { return nil }
-    guard let box = box(of: mask), element.cuts.clip == nil else {
-      return masked(element, by: mask, isLuminance: false)
-    }
     var element = element
+    guard let box = box(of: mask), element.cuts.clip == nil else {
+      element.cuts.add(mask, isLuminance: false)
+      return element
+    }
     switch element.kind {
     case .group: break
     case .shape, .image, .text: element.kind = .group([element.content])
@@ -74,9 +75,10 @@ extension SVGScreen {
     var mask = mask(node, style, content, units)
     if !isInside(region, mask) { mask.cuts.clip = (region, 0) }
     let isLuminance = style.word(.maskType) != "alpha" && !isWhite(mask)
-    return cut(mask, by: style, of: whole).flatMap {
-      masked(element, by: $0, isLuminance: isLuminance)
-    }
+    guard let seen = cut(mask, by: style, of: whole) else { return nil }
+    var element = element
+    element.cuts.add(seen, isLuminance: isLuminance)
+    return element
   }
 
   /// A group of what is in a clip path or a mask, from whose units `units` leads to user space.
@@ -88,29 +90,18 @@ extension SVGScreen {
     return SVGElement(place: node.place, style: style, kind: .group([inner]))
   }
 
-  private func masked(
-    _ element: SVGElement, by mask: SVGElement, isLuminance: Bool
-  ) -> SVGElement {
-    var element = element
-    element.cuts.add(mask, isLuminance: isLuminance)
-    return element
-  }
-
   /// The upright rectangle that is all of a clip path; nil where it is something else.
   private func box(of element: SVGElement) -> (rect: Rect, radius: Double)? {
     let map = element.transform
     guard element.cuts.isNone, map.isUpright else { return nil }
-    switch element.kind {
-    case .group(let children):
-      guard children.count == 1, let (rect, radius) = box(of: children[0]),
-        radius == 0 || map.a == map.d
-      else { return nil }
-      return (map.bounds(of: rect), radius * map.a)
-    case .shape(let shape):
-      guard let (rect, radius) = shape.box, radius == 0 || map.a == map.d else { return nil }
-      return (map.bounds(of: rect), radius * map.a)
-    case .image, .text: return nil
-    }
+    let inside: (rect: Rect, radius: Double)? =
+      switch element.kind {
+      case .group(let children): children.count == 1 ? box(of: children[0]) : nil
+      case .shape(let shape): shape.box
+      case .image, .text: nil
+      }
+    guard let (rect, radius) = inside, radius == 0 || map.a == map.d else { return nil }
+    return (map.bounds(of: rect), radius * map.a)
   }
 
   /// Whether everything that an element draws is white.
@@ -161,7 +152,7 @@ extension SVGScreen {
     of node: XMLNode, in key: String, of element: SVGElement, usual: [String]
   ) -> Rect? {
     let isOfBounds = node[key]?.text != "userSpaceOnUse"
-    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : document.units
+    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : document.units()
     let rect = rect(of: node, units, usual: usual)
     guard !rect.isEmpty else { return nil }
     return space(of: node, key, usual: "objectBoundingBox", element)?.bounds(of: rect)
@@ -171,9 +162,8 @@ extension SVGScreen {
   mutating func rect(of node: XMLNode, _ units: SVGUnits, usual: [String]) -> Rect {
     let wholes = [SVGUnits.Whole.horizontal, .vertical, .horizontal, .vertical]
     let sides = zip(["x", "y", "width", "height"], zip(wholes, usual)).map { key, side in
-      let written = node[key].flatMap { $0.text == "auto" ? nil : $0 }
-      let length = written ?? JSONNode(.text(side.1), at: node.place)
-      return notes.value { () throws(SceneError) in try units.length(length, side.0) } ?? 0
+      let length = node.length(key) ?? JSONNode(.text(side.1), at: node.place)
+      return notes.length(length, side.0, units) ?? 0
     }
     return Rect(x: sides[0], y: sides[1], width: sides[2], height: sides[3])
   }

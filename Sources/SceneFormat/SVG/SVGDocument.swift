@@ -17,7 +17,10 @@ struct SVGDocument {
   /// The names of fonts that texts can have.
   var fonts: Set<String> = []
 
-  var units: SVGUnits { SVGUnits(viewport: Size(width: viewBox.width, height: viewBox.height)) }
+  /// The units of an element with a font of this size.
+  func units(_ fontSize: Double = 16) -> SVGUnits {
+    SVGUnits(viewport: viewBox.size, fontSize: fontSize)
+  }
 
   /// nil for what has no size; notes why.
   init?(_ root: XMLNode, limits: Limits, _ notes: inout SVGNotes) {
@@ -50,16 +53,12 @@ struct SVGDocument {
 
   /// The box that is written, or the width and the height.
   static func viewBox(of root: XMLNode, _ notes: inout SVGNotes) -> Rect? {
-    if let node = root["viewBox"] {
-      return notes.value { () throws(SceneError) in try SVGUnits.viewBox(node) }
-    }
+    if let node = root["viewBox"] { return notes.value(node, SVGUnits.viewBox) }
     let units = SVGUnits(viewport: .zero)
     var sides: [Double] = []
     for key in ["width", "height"] {
       guard let node = root[key], let text = node.text, !text.contains("%") else { continue }
-      guard
-        let side = notes.value({ () throws(SceneError) in try units.length(node, .horizontal) })
-      else { return nil }
+      guard let side = notes.length(node, .horizontal, units) else { return nil }
       sides.append(side)
     }
     guard sides.count == 2, sides[0] > 0, sides[1] > 0 else {
@@ -73,6 +72,9 @@ struct SVGDocument {
 extension XMLNode {
   /// What it refers to.
   var href: JSONNode? { self["href"] ?? self["xlink:href"] }
+
+  /// The length that an attribute is; nil where it is not written, or `auto`.
+  func length(_ name: String) -> JSONNode? { self[name].flatMap { $0.text == "auto" ? nil : $0 } }
 }
 
 // JSON as it is written here.

@@ -90,7 +90,7 @@ extension SVGScreen {
       isOfGround = isOfGround || isOfBounds || growth != 0
       return JSONNode.object(
         [
-          ("color", copy.color == .black ? nil : word(copy.color.hexadecimal)),
+          ("color", copy.color == .black ? nil : word(copy.color.hex)),
           ("opacity", number(copy.alpha, unless: 1)),
           ("radius", .number(copy.sigma * scale, at: place)),
           ("offset", copy.offset == .zero ? nil : .numbers(copy.offset * scale, at: place)),
@@ -110,7 +110,7 @@ extension SVGScreen {
       // All of it white, and then in its colour.
       ("opacity", filter.lone.flatMap { number($0.alpha, unless: 1) }),
       ("brightness", filter.lone.map { _ in .number(1, at: place) }),
-      ("tint", filter.lone.map { word($0.color.hexadecimal) }),
+      ("tint", filter.lone.map { word($0.color.hex) }),
     ]
   }
 

@@ -111,30 +111,26 @@ extension SVGScreen {
     guard let value = style[.filter], !["none", ""].contains(value.text ?? "") else {
       return SVGFilter()
     }
-    var stack = [SVGFilter.Copy(kind: .element)]
-    var parts = TextParts(value)
-    parts.skipSpace()
-    let start = parts.place
-    while !parts.isAtEnd {
-      let isFirst = parts.place == start
-      let part = parts.part(until: " \t\r\n")
-      parts.skipSpace()
-      var next: [SVGFilter.Copy]?
-      if let reference = Reference(part) {
-        guard let node = document.ids[reference.id], node.tag == "filter" else {
-          notes.note(.reference, at: value.place(ofCharacter: 0))
-          return SVGFilter()
-        }
-        next = isFirst ? filterResults[reference.id] ?? result(of: node) : nil
-        if isFirst { filterResults[reference.id] = .some(next) }
-      } else {
-        next = function(part, on: stack, style)
-      }
-      guard let next else {
-        notes.note(.filter, at: value.place(ofCharacter: 0))
+    var stack: [SVGFilter.Copy]? = [SVGFilter.Copy(kind: .element)]
+    if let reference = Reference(value) {
+      guard let node = document.ids[reference.id], node.tag == "filter" else {
+        notes.note(.reference, at: value.place(ofCharacter: 0))
         return SVGFilter()
       }
-      stack = next
+      let result = filterResults[reference.id] ?? result(of: node)
+      filterResults[reference.id] = .some(result)
+      // No program writes functions behind it.
+      stack = reference.fallback == nil ? result : nil
+    } else {
+      var parts = TextParts(value)
+      while let before = stack, parts.next != nil {
+        stack = function(parts.part(until: " \t\r\n"), on: before, style)
+        parts.skipSpace()
+      }
+    }
+    guard let stack else {
+      notes.note(.filter, at: value.place(ofCharacter: 0))
+      return SVGFilter()
     }
     if let filter = SVGFilter(stack) { return filter }
     let isSeen = stack.contains { $0.kind == .element }
@@ -163,7 +159,7 @@ extension SVGScreen {
     let inside = JSONNode(.text(String(text[open...].dropFirst().dropLast())), at: node.place)
     var (lengths, color) = ([Double](), style.color(.color, initial: .black, &notes))
     for word in inside.split(" ") where word.text != "" {
-      if let length = try? document.units.length(word, .diagonal, fontSize: style.fontSize) {
+      if let length = try? document.units(style.fontSize).length(word, .diagonal) {
         lengths.append(length)
       } else if let written = style.color(word, &notes) {
         color = written

@@ -77,16 +77,12 @@ struct SVGFilterChain {
   private func input(_ name: JSONNode?) -> Stack { results[name?.text ?? ""] ?? last }
 
   private mutating func number(_ node: XMLNode, _ key: String) -> Double {
-    node[key].flatMap { node in
-      notes.value { () throws(SceneError) in try SVGUnits.number(node) }
-    } ?? 0
+    notes.value(node[key], SVGUnits.number) ?? 0
   }
 
   private mutating func numbers(_ node: JSONNode?) -> [Double] {
-    let units = document.units
-    return node.flatMap { node in
-      notes.value { () throws(SceneError) in try units.lengths(node, .diagonal) }
-    } ?? []
+    let units = document.units()
+    return notes.value(node) { node throws(SceneError) in try units.lengths(node, .diagonal) } ?? []
   }
 
   /// The width of a blur; nil for one that differs across and down.

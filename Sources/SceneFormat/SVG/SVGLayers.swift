@@ -158,7 +158,7 @@ extension SVGScreen {
       border = .object(
         [
           ("width", .number(stroke.width * placement.scale, at: place)),
-          ("color", JSONNode(.text(color.hexadecimal), at: place)),
+          ("color", JSONNode(.text(color.hex), at: place)),
         ], at: place)
     case .gradient, .pattern: return nil
     }

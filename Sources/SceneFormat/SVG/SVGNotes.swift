@@ -25,14 +25,24 @@ struct SVGNotes {
     if fonts.insert(name).inserted { warn(.svg(.font(name)), at: place) }
   }
 
-  /// The value that `body` reads; nil where it finds a mistake, which is noted.
-  mutating func value<Value>(_ body: () throws(SceneError) -> Value) -> Value? {
+  /// What `read` makes of a value that may not be there; nil where it finds a mistake, which is noted.
+  mutating func value<Value>(
+    _ node: JSONNode?, _ read: (JSONNode) throws(SceneError) -> Value
+  ) -> Value? {
+    guard let node else { return nil }
     do {
-      return try body()
+      return try read(node)
     } catch {
       mistakes.append(error)
       return nil
     }
+  }
+
+  /// The length that a value is; nil where it is not there, or wrong.
+  mutating func length(
+    _ node: JSONNode?, _ whole: SVGUnits.Whole, _ units: SVGUnits
+  ) -> Double? {
+    value(node) { node throws(SceneError) in try units.length(node, whole) }
   }
 
   /// All mistakes, with one warning for each kind of thing that is drawn otherwise.

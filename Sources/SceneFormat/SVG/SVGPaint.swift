@@ -9,14 +9,18 @@ enum SVGPaint {
   /// A pattern, seen through by so much.
   case pattern(XMLNode, alpha: Double)
 
-  /// Whether nothing shows through.
-  var isOpaque: Bool {
+  /// The colours that it mixes; nil for a pattern.
+  private var colors: [Color]? {
     switch self {
-    case .none, .pattern: false
-    case .color(let color): color.isOpaque
-    case .gradient(let gradient): gradient.stops.allSatisfy(\.color.isOpaque)
+    case .none: []
+    case .pattern: nil
+    case .color(let color): [color]
+    case .gradient(let gradient): gradient.stops.map(\.color)
     }
   }
+
+  /// Whether nothing shows through.
+  var isOpaque: Bool { colors.map { !$0.isEmpty && $0.allSatisfy(\.isOpaque) } ?? false }
 
   /// How many stops it has.
   var stopCount: Int {
@@ -24,21 +28,14 @@ enum SVGPaint {
   }
 
   /// Whether its brightness is 1 wherever it is.
-  var isWhite: Bool {
-    switch self {
-    case .none: true
-    case .pattern: false
-    case .color(let color): color.isWhite
-    case .gradient(let gradient): gradient.stops.allSatisfy(\.color.isWhite)
-    }
-  }
+  var isWhite: Bool { colors?.allSatisfy { $0.opaque == .white } ?? false }
 
   /// As a layer writes it whose frame is `frame`, for a shape with the bounds `box`, both in user
   /// space; nil for nothing.
   func json(in frame: Rect, of box: Rect, at place: Place) -> JSONNode? {
     switch self {
     case .none, .pattern: nil
-    case .color(let color): JSONNode(.text(color.hexadecimal), at: place)
+    case .color(let color): JSONNode(.text(color.hex), at: place)
     case .gradient(let gradient): gradient.json(in: frame, of: box, at: place)
     }
   }
@@ -75,7 +72,7 @@ struct SVGGradient {
     }
     // Where there is no room between the stops, the last one is everywhere.
     guard let form else {
-      return stops.last.map { JSONNode(.text($0.color.hexadecimal), at: place) }
+      return stops.last.map { JSONNode(.text($0.color.hex), at: place) }
     }
     let spread = spread == "pad" ? nil : JSONNode(.text(spread), at: place)
     return .object(form + [("spread", spread), ("stops", stopList(place))], at: place)
@@ -140,14 +137,10 @@ struct SVGGradient {
     return JSONNode(
       .list(
         list.map { stop in
-          let color = JSONNode(.text(stop.color.hexadecimal), at: place)
+          let color = JSONNode(.text(stop.color.hex), at: place)
           return JSONNode(.list([color, .number(stop.position, at: place)]), at: place)
         }), at: place)
   }
-}
-
-extension Color {
-  fileprivate var isWhite: Bool { red == 255 && green == 255 && blue == 255 }
 }
 
 extension SVGGradient.Stop {
@@ -233,10 +226,9 @@ extension SVGDocument {
     guard stops.count > 1 else { return .color(last.color) }
     func value(_ key: String) -> JSONNode? { chain.lazy.compactMap { $0[key] }.first }
     let isOfBounds = value("gradientUnits")?.text != "userSpaceOnUse"
-    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : units
+    let units = isOfBounds ? SVGUnits(viewport: Size(width: 1, height: 1)) : units()
     func length(_ key: String, _ whole: SVGUnits.Whole, _ usual: String) -> Double {
-      let node = value(key) ?? JSONNode(.text(usual), at: place)
-      return notes.value { () throws(SceneError) in try units.length(node, whole) } ?? 0
+      notes.length(value(key) ?? JSONNode(.text(usual), at: place), whole, units) ?? 0
     }
     func point(_ x: String, _ y: String, _ usual: (String, String)) -> Point {
       Point(x: length(x, .horizontal, usual.0), y: length(y, .vertical, usual.1))
@@ -251,9 +243,7 @@ extension SVGDocument {
         y: value("fy") == nil ? center.y : length("fy", .vertical, "0"))
       kind = .radial(center: center, radius: length("r", .diagonal, "50%"), focus: focus)
     }
-    let transform = value("gradientTransform").flatMap { node in
-      notes.value { () throws(SceneError) in try SVGUnits.transform(node) }
-    }
+    let transform = notes.value(value("gradientTransform"), SVGUnits.transform)
     let spread = value("spreadMethod")?.text
     return .gradient(
       SVGGradient(
@@ -270,9 +260,7 @@ extension SVGDocument {
       let parent = style(of: gradient)
       for stop in gradient.elements where stop.tag == "stop" {
         let style = SVGStyle(of: stop, in: parent, sheet)
-        let offset = stop["offset"].flatMap { node in
-          notes.value { () throws(SceneError) in try SVGUnits.number(node) }
-        }
+        let offset = notes.value(stop["offset"], SVGUnits.number)
         let color = style.color(.stopColor, initial: .black, &notes)
         let opacity = style.fraction(.stopOpacity, &notes) * alpha
         // What is before the first of two stops at 0 has the first one's colour.
@@ -307,7 +295,7 @@ struct Reference {
     id = name.hasPrefix("#") ? String(name.dropFirst()) : ""
     var parts = TextParts(node)
     _ = parts.part(until: " ")
-    parts.skipSpace()
-    fallback = parts.isAtEnd ? nil : parts.part(until: "").trimmed
+    let rest = parts.part(until: "")
+    fallback = rest.text == "" ? nil : rest
   }
 }

@@ -88,14 +88,15 @@ struct SVGFit {
   /// The share of the room that is left over before it.
   private let (left, top): (Double, Double)
 
-  init(_ node: JSONNode?) {
-    let text = node?.text ?? ""
+  init(_ text: String) {
     func share(_ axis: String) -> Double {
       text.contains("\(axis)Min") ? 0 : text.contains("\(axis)Max") ? 1 : 0.5
     }
     (isStretched, isSlice) = (text.contains("none"), text.contains("slice"))
     (left, top) = (share("x"), share("Y"))
   }
+
+  init(of node: XMLNode) { self.init(node["preserveAspectRatio"]?.text ?? "") }
 
   /// Where all of something of `size` goes that is put into `rect`.
   func place(_ size: Size, in rect: Rect) -> Rect {
@@ -144,13 +145,14 @@ extension SVGScreen {
       return nil
     }
     let size = file.size
-    var rect = rect(of: node, document.units, usual: ["0", "0", "\(size.width)", "\(size.height)"])
+    var rect = rect(
+      of: node, document.units(), usual: ["0", "0", "\(size.width)", "\(size.height)"])
     let (hasWidth, hasHeight) = (node["width"] != nil, node["height"] != nil)
     if hasWidth, !hasHeight { rect.height = rect.width * size.height / size.width }
     if hasHeight, !hasWidth { rect.width = rect.height * size.width / size.height }
     guard !rect.isEmpty else { return nil }
     let source = JSONNode(.text(file.path(from: fileName)), at: href.place)
-    let whole = SVGFit(node["preserveAspectRatio"]).place(size, in: rect)
+    let whole = SVGFit(of: node).place(size, in: rect)
     return .image(SVGPicture(source, whole, in: rect))
   }
 
@@ -169,9 +171,9 @@ extension SVGScreen {
     else { return nil }
     var inner = SVGElement(place: node.place, style: style, kind: .group(content))
     inner.transform = .scaling(x: units.a, y: units.d).then(.translation(x: tile.x, y: tile.y))
-    if let box = viewBox(of: node) {
+    if let box = notes.value(node["viewBox"], SVGUnits.viewBox) {
       inner.transform = .mapping(
-        box, to: SVGFit(node["preserveAspectRatio"]).place(box.size, in: tile))
+        box, to: SVGFit(of: node).place(box.size, in: tile))
     }
     var whole = SVGElement(place: node.place, style: style, kind: .group([inner]))
     whole.transform = transform(node["patternTransform"])
@@ -199,12 +201,5 @@ extension SVGScreen {
       result.kind = .group([body])
     }
     return result
-  }
-
-  /// The box of an element that has one.
-  mutating func viewBox(of node: XMLNode) -> Rect? {
-    node["viewBox"].flatMap { value in
-      notes.value { () throws(SceneError) in try SVGUnits.viewBox(value) }
-    }
   }
 }

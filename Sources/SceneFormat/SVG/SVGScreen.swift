@@ -42,10 +42,9 @@ struct SVGScreen {
       document, called: name, SVGNames(reserved: reserved), limits: limits, notes)
     defer { notes = screen.notes }
     let box = document.viewBox
-    let size = size ?? Size(width: box.width, height: box.height)
-    let scale = max(size.width / box.width, size.height / box.height)
-    let map = Transform.translation(x: -box.x - box.width / 2, y: -box.y)
-      .then(.scaling(x: scale, y: scale)).then(.translation(x: size.width / 2, y: 0))
+    let size = size ?? box.size
+    let map = Transform.mapping(
+      box, to: SVGFit("xMidYMin slice").place(box.size, in: Rect(size)))
     let place = document.root.place
     guard var root = screen.root() else { return .object([], at: place) }
     let background = screen.takeBackground(of: &root, map, size)
@@ -91,24 +90,25 @@ struct SVGScreen {
         at: node["frame"]?.place ?? node.place)
       return nil
     }
-    let size = Size(width: frame[2], height: frame[3])
+    let whole = Rect(x: 0, y: 0, width: frame[2], height: frame[3])
     var box = document.viewBox
     if crop.count == 4 {
       box = Rect(
         x: box.x + crop[0] * box.width, y: box.y + crop[1] * box.height,
         width: crop[2] * box.width, height: crop[3] * box.height)
     }
-    guard size.width > 0, size.height > 0, !box.isEmpty else { return nil }
-    let (across, down) = (size.width / box.width, size.height / box.height)
-    let (x, y): (Double, Double) =
+    guard !whole.isEmpty, !box.isEmpty else { return nil }
+    let place =
       switch node["fit"]?.text {
-      case "contain": (min(across, down), min(across, down))
-      case "cover": (max(across, down), max(across, down))
-      case "center": (1, 1)
-      default: (across, down)
+      case "contain": SVGFit("").place(box.size, in: whole)
+      case "cover": SVGFit("slice").place(box.size, in: whole)
+      case "center":
+        Rect(
+          x: (whole.width - box.width) / 2, y: (whole.height - box.height) / 2, width: box.width,
+          height: box.height)
+      default: whole
       }
-    return Transform.translation(x: -box.x - box.width / 2, y: -box.y - box.height / 2)
-      .then(.scaling(x: x, y: y)).then(.translation(x: size.width / 2, y: size.height / 2))
+    return .mapping(box, to: place)
   }
 
   /// All that is drawn; nil for nothing.
@@ -206,8 +206,7 @@ extension SVGScreen {
       for child in node.elements {
         if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
       }
-      return SVGShape(node, document.units, fontSize: style.fontSize, &notes)
-        .map(SVGElement.Kind.shape)
+      return SVGShape(node, document.units(style.fontSize), &notes).map(SVGElement.Kind.shape)
     }
   }
 
@@ -246,8 +245,8 @@ extension SVGScreen {
 
   /// The transform that an attribute is; none for `none` and for one that is not written.
   mutating func transform(_ written: JSONNode?) -> Transform {
-    guard let written, written.text != "none" else { return .identity }
-    return notes.value { () throws(SceneError) in try SVGUnits.transform(written) } ?? .identity
+    guard written?.text != "none" else { return .identity }
+    return notes.value(written, SVGUnits.transform) ?? .identity
   }
 
   /// Takes the rectangle that is painted first out of `element` if it is the screen's background: it

@@ -17,8 +17,8 @@ struct SVGShape {
   static let tags: Set = ["rect", "circle", "ellipse", "line", "polyline", "polygon", "path"]
 
   /// The shape of `node`; nil where it draws nothing, or is none.
-  init?(_ node: XMLNode, _ units: SVGUnits, fontSize: Double, _ notes: inout SVGNotes) {
-    var attributes = Attributes(node: node, units: units, fontSize: fontSize, notes: notes)
+  init?(_ node: XMLNode, _ units: SVGUnits, _ notes: inout SVGNotes) {
+    var attributes = Attributes(node: node, units: units, notes: notes)
     let (path, box) = Self.path(&attributes)
     notes = attributes.notes
     guard let path, let drawn = Self.drawn(path, &notes),
@@ -43,7 +43,9 @@ struct SVGShape {
         return nil
       }
       notes.warn(.svg(.path(error)), at: place)
-      return path.prefix(Path.drawnCount(svg: text))
+      var drawn = path
+      drawn.kind = .text(String(text.unicodeScalars.prefix(Path.drawnCount(svg: text))))
+      return drawn
     }
   }
 
@@ -57,15 +59,10 @@ struct SVGShape {
   private struct Attributes {
     let node: XMLNode
     let units: SVGUnits
-    let fontSize: Double
     var notes: SVGNotes
 
-    /// A length; nil where it is not written, `auto`, or wrong.
     mutating func length(_ key: String, _ whole: SVGUnits.Whole) -> Double? {
-      guard let value = node[key], value.text != "auto" else { return nil }
-      return notes.value { () throws(SceneError) in
-        try units.length(value, whole, fontSize: fontSize)
-      }
+      notes.length(node.length(key), whole, units)
     }
 
     mutating func point(_ x: String, _ y: String) -> Point {

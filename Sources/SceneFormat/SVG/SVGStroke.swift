@@ -11,19 +11,17 @@ struct SVGStroke {
   init(_ style: SVGStyle, _ document: SVGDocument, _ notes: inout SVGNotes) {
     let paint = document.paint(.stroke, .strokeOpacity, of: style, initial: .none, &notes)
     if case .none = paint { return }
-    width = style.length(.strokeWidth, 1, document.units, &notes)
+    let units = document.units(style.fontSize)
+    width = notes.length(style[.strokeWidth], .diagonal, units) ?? 1
     guard width > 0 else { return }
     self.paint = paint
     if let word = style.word(.strokeLineCap), ["round", "square"].contains(word) { cap = word }
     if let word = style.word(.strokeLineJoin), ["round", "bevel"].contains(word) { join = word }
-    let limit = style[.strokeMiterLimit].flatMap { node in
-      notes.value { () throws(SceneError) in try SVGUnits.number(node) }
-    }
-    miterLimit = max(1, limit ?? miterLimit)
-    dashOffset = style.length(.strokeDashOffset, 0, document.units, &notes)
+    miterLimit = max(1, notes.value(style[.strokeMiterLimit], SVGUnits.number) ?? miterLimit)
+    dashOffset = notes.length(style[.strokeDashOffset], .diagonal, units) ?? 0
     guard let node = style[.strokeDashArray], node.text != "none" else { return }
-    let lengths = notes.value { () throws(SceneError) in
-      try document.units.lengths(node, .diagonal, fontSize: style.fontSize)
+    let lengths = notes.value(node) { node throws(SceneError) in
+      try units.lengths(node, .diagonal)
     }
     guard let lengths, lengths.allSatisfy({ $0 >= 0 }), lengths.contains(where: { $0 > 0 }) else {
       return

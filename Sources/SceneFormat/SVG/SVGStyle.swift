@@ -36,6 +36,7 @@ enum SVGProperty: String, Hashable, Sendable, CaseIterable {
   case textAnchor = "text-anchor"
   case textDecoration = "text-decoration"
   case transform
+  case space = "xml:space"
   case vectorEffect = "vector-effect"
   case whiteSpace = "white-space"
 
@@ -74,9 +75,9 @@ struct SVGStyle {
     }
     // Its own size is the size that its lengths are of, that of its parent the one of its size.
     if let size = values[.fontSize], size != parent.values[.fontSize] {
-      let units = SVGUnits(viewport: Size(width: parent.fontSize, height: parent.fontSize))
-      let points = try? units.length(size, .horizontal, fontSize: parent.fontSize)
-      fontSize = points ?? parent.fontSize
+      let whole = Size(width: parent.fontSize, height: parent.fontSize)
+      let units = SVGUnits(viewport: whole, fontSize: parent.fontSize)
+      fontSize = (try? units.length(size, .horizontal)) ?? parent.fontSize
     }
   }
 
@@ -91,21 +92,7 @@ struct SVGStyle {
 
   /// The number from 0 to 1 that a property is.
   func fraction(_ property: SVGProperty, _ notes: inout SVGNotes) -> Double {
-    let value = values[property].flatMap { node in
-      notes.value { () throws(SceneError) in try SVGUnits.number(node) }
-    }
-    return min(1, max(0, value ?? 1))
-  }
-
-  /// The length that a property is.
-  func length(
-    _ property: SVGProperty, _ initial: Double, _ units: SVGUnits, _ notes: inout SVGNotes
-  ) -> Double {
-    guard let node = values[property] else { return initial }
-    let value = notes.value { () throws(SceneError) in
-      try units.length(node, .diagonal, fontSize: fontSize)
-    }
-    return value ?? initial
+    min(1, max(0, notes.value(values[property], SVGUnits.number) ?? 1))
   }
 
   /// The colour that a property is, and the colour that the word `currentColor` means.
@@ -193,12 +180,5 @@ extension Color {
     var color = self
     color.alpha = UInt8((Double(alpha) * opacity).rounded())
     return color
-  }
-
-  /// As a scene writes it: `#RRGGBB`, or `#RRGGBBAA` where it is not opaque.
-  var hexadecimal: String {
-    let bytes = [red, green, blue] + (isOpaque ? [] : [alpha])
-    let digits = Array("0123456789ABCDEF")
-    return "#" + bytes.map { "\(digits[Int($0 >> 4)])\(digits[Int($0 & 15)])" }.joined()
   }
 }

@@ -23,38 +23,47 @@ struct SVGText {
   }
 }
 
-/// Cuts a text into lines.
-private struct SVGTextLines {
-  struct Line {
-    var node: XMLNode
-    var style: SVGStyle
-    var origin: Point
-    var place = Place.nowhere
-    var text = ""
+/// A line as it is written, perhaps over several elements.
+private struct SVGTextLine {
+  var node: XMLNode
+  var style: SVGStyle
+  var origin: Point
+  var place = Place.nowhere
+  var text = ""
+
+  mutating func append(_ node: JSONNode, _ style: SVGStyle, _ notes: inout SVGNotes) {
+    let added = (node.text ?? "").map { $0.isWhitespace ? " " : $0 }
+    if added.contains(where: { $0 != " " }) {
+      if text.allSatisfy({ $0 == " " }) {
+        (self.style, place) = (style, node.place)
+      } else if !style.writes(like: self.style) {
+        notes.note(.run, at: node.place(ofCharacter: 0))
+      }
+    }
+    let keepsSpace =
+      style.word(.whiteSpace)?.hasPrefix("pre") ?? (style.word(.space) == "preserve")
+    for letter in added where keepsSpace || letter != " " || !(text.last ?? " ").isWhitespace {
+      text.append(letter)
+    }
   }
+}
 
-  let document: SVGDocument
-  var notes: SVGNotes
-  private(set) var lines: [Line] = []
-
-  init(_ document: SVGDocument, _ notes: SVGNotes) {
-    (self.document, self.notes) = (document, notes)
-  }
-
+// Lines.
+extension SVGScreen {
   /// Adds what is in a `text` or a `tspan`.
-  mutating func add(_ node: XMLNode, _ style: SVGStyle, keepsSpace: Bool) {
-    let keeps = node["xml:space"].map { $0.text == "preserve" } ?? keepsSpace
-    let isPre = style.word(.whiteSpace)?.hasPrefix("pre") ?? keeps
+  private mutating func addLines(
+    of node: XMLNode, _ style: SVGStyle, to lines: inout [SVGTextLine]
+  ) {
     if node["rotate"] != nil || node["textLength"] != nil {
       notes.note(.letters, at: node.place)
     }
-    begin(node, style)
+    begin(node, style, in: &lines)
     for content in node.contents {
       switch content {
-      case .text(let text): append(text, style, keepsSpace: isPre)
+      case .text(let text): lines[lines.count - 1].append(text, style, &notes)
       case .element(let child) where child.tag == "tspan" || child.tag == "a":
         let own = SVGStyle(of: child, in: style, document.sheet)
-        if own.word(.display) != "none" { add(child, own, keepsSpace: keeps) }
+        if own.word(.display) != "none" { addLines(of: child, own, to: &lines) }
       case .element(let child):
         if let gap = SVGGap.elements[child.tag] { notes.note(gap, at: child.place) }
       }
@@ -62,41 +71,26 @@ private struct SVGTextLines {
   }
 
   /// Begins a line where `node` has a place of its own.
-  private mutating func begin(_ node: XMLNode, _ style: SVGStyle) {
+  private mutating func begin(
+    _ node: XMLNode, _ style: SVGStyle, in lines: inout [SVGTextLine]
+  ) {
     let (x, y) = (length(node, "x", .horizontal, style), length(node, "y", .vertical, style))
     let (dx, dy) = (length(node, "dx", .horizontal, style), length(node, "dy", .vertical, style))
     guard lines.isEmpty || x != nil || y != nil || dy ?? 0 != 0 else { return }
     let before = lines.last?.origin ?? .zero
     let origin = Point(x: (x ?? before.x) + (dx ?? 0), y: (y ?? before.y) + (dy ?? 0))
-    lines.append(Line(node: node, style: style, origin: origin))
+    lines.append(SVGTextLine(node: node, style: style, origin: origin))
   }
 
   private mutating func length(
     _ node: XMLNode, _ key: String, _ whole: SVGUnits.Whole, _ style: SVGStyle
   ) -> Double? {
-    guard let value = node[key] else { return nil }
-    let units = document.units
-    let lengths = notes.value { () throws(SceneError) in
-      try units.lengths(value, whole, fontSize: style.fontSize)
+    let units = document.units(style.fontSize)
+    let lengths = notes.value(node[key]) { node throws(SceneError) in
+      try units.lengths(node, whole)
     }
-    if let lengths, lengths.count > 1 { notes.note(.letters, at: value.place) }
+    if let place = node[key]?.place, lengths?.count ?? 0 > 1 { notes.note(.letters, at: place) }
     return lengths?.first
-  }
-
-  private mutating func append(_ node: JSONNode, _ style: SVGStyle, keepsSpace: Bool) {
-    var line = lines.removeLast()
-    defer { lines.append(line) }
-    let text = (node.text ?? "").map { $0.isWhitespace ? " " : $0 }
-    if text.contains(where: { $0 != " " }) {
-      if line.text.allSatisfy({ $0 == " " }) {
-        (line.style, line.place) = (style, node.place)
-      } else if !style.writes(like: line.style) {
-        notes.note(.run, at: node.place(ofCharacter: 0))
-      }
-    }
-    for letter in text where keepsSpace || letter != " " || !(line.text.last ?? " ").isWhitespace {
-      line.text.append(letter)
-    }
   }
 }
 
@@ -111,10 +105,9 @@ extension SVGStyle {
 extension SVGScreen {
   /// A `text` as its lines.
   mutating func text(_ node: XMLNode, _ style: SVGStyle) -> SVGElement.Kind? {
-    var reader = SVGTextLines(document, notes)
-    reader.add(node, style, keepsSpace: document.root["xml:space"]?.text == "preserve")
-    notes = reader.notes
-    let lines = reader.lines.compactMap { line -> SVGElement? in
+    var written: [SVGTextLine] = []
+    addLines(of: node, style, to: &written)
+    let lines = written.compactMap { line -> SVGElement? in
       guard let text = self.line(line.text, line.place, line.origin, line.style) else { return nil }
       let name = line.node.place == node.place ? nil : name(of: line.node)
       return SVGElement(
@@ -148,7 +141,7 @@ extension SVGScreen {
         text: JSONNode(.text(String(text[...end])), at: place),
         origin: Point(x: origin.x, y: origin.y + shift * style.fontSize), size: style.fontSize,
         weight: weight(of: style),
-        letterSpacing: spacing == nil ? 0 : style.length(.letterSpacing, 0, document.units, &notes),
+        letterSpacing: notes.length(spacing, .diagonal, document.units(style.fontSize)) ?? 0,
         align: style.word(.textAnchor).flatMap { aligns[$0] }, font: font(of: style), color: color)
     }
   }
@@ -163,8 +156,7 @@ extension SVGScreen {
     let words = ["normal": 400.0, "bold": 700, "bolder": 700, "lighter": 300]
     guard let node = style[.fontWeight] else { return 400 }
     if let weight = words[node.text ?? ""] { return weight }
-    let weight = notes.value { () throws(SceneError) in try SVGUnits.number(node) }
-    return min(900, max(100, weight ?? 400))
+    return min(900, max(100, notes.value(node, SVGUnits.number) ?? 400))
   }
 
   /// The first of a list of fonts that there is; nil for the system's.
@@ -206,7 +198,7 @@ extension SVGScreen {
       [
         ("text", text.text), ("font", text.font), ("size", .number(text.size * scale, at: place)),
         ("weight", number(text.weight, unless: 400)),
-        ("color", word(text.color == .black ? nil : text.color.hexadecimal)),
+        ("color", word(text.color == .black ? nil : text.color.hex)),
         ("align", word(text.align)),
         ("letterSpacing", number(text.letterSpacing * scale, unless: 0)), ("at", word("baseline")),
       ])

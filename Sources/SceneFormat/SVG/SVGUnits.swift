@@ -8,6 +8,8 @@ struct SVGUnits {
 
   /// The size of the viewport, of which percents are.
   var viewport: Size
+  /// The size of the font.
+  var fontSize = 16.0
 
   /// The pixels of a unit; those of a font's size are multiplied by it.
   private static let units: [(name: String, pixels: Double, isOfFont: Bool)] = [
@@ -17,25 +19,21 @@ struct SVGUnits {
   ]
 
   /// A length in user units.
-  func length(
-    _ node: JSONNode, _ whole: Whole, fontSize: Double = 16
-  ) throws(SceneError) -> Double {
+  func length(_ node: JSONNode, _ whole: Whole) throws(SceneError) -> Double {
     var scanner = SVGPathScanner(node.text ?? "")
     scanner.skipSpace()
-    let value = try Self.length(&scanner, of: node, share(whole), fontSize)
+    let value = try length(&scanner, of: node, whole)
     try Self.requireEnd(&scanner, of: node, Self.lengthNoun)
     return value
   }
 
   /// Lengths with spaces or commas between them.
-  func lengths(
-    _ node: JSONNode, _ whole: Whole, fontSize: Double = 16
-  ) throws(SceneError) -> [Double] {
+  func lengths(_ node: JSONNode, _ whole: Whole) throws(SceneError) -> [Double] {
     var scanner = SVGPathScanner(node.text ?? "")
     scanner.skipSpace()
     var values: [Double] = []
     while scanner.isAtNumber {
-      values.append(try Self.length(&scanner, of: node, share(whole), fontSize))
+      values.append(try length(&scanner, of: node, whole))
       scanner.skipSeparator()
     }
     try Self.requireEnd(&scanner, of: node, Self.lengthNoun)
@@ -53,15 +51,15 @@ struct SVGUnits {
 
   private static let lengthNoun = "a length such as \"12\", \"12px\" or \"50%\""
 
-  private static func length(
-    _ scanner: inout SVGPathScanner, of node: JSONNode, _ whole: Double, _ fontSize: Double
+  private func length(
+    _ scanner: inout SVGPathScanner, of node: JSONNode, _ whole: Whole
   ) throws(SceneError) -> Double {
-    let number = try number(&scanner, of: node, lengthNoun)
-    if scanner.skip("%") { return number / 100 * whole }
+    let number = try Self.number(&scanner, of: node, Self.lengthNoun)
+    if scanner.skip("%") { return number / 100 * share(whole) }
     var ahead = scanner
     let name = ahead.word().lowercased()
-    guard let unit = units.first(where: { $0.name == name }) else {
-      throw mistake(node, at: scanner.offset, lengthNoun)
+    guard let unit = Self.units.first(where: { $0.name == name }) else {
+      throw Self.mistake(node, at: scanner.offset, Self.lengthNoun)
     }
     scanner = ahead
     return number * unit.pixels * (unit.isOfFont ? fontSize : 1)

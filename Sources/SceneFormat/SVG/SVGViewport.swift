@@ -15,7 +15,7 @@ extension SVGScreen {
     let prefix = namePrefix
     namePrefix = name.map { "\($0)." }
     defer { namePrefix = prefix }
-    let origin = rect(of: node, document.units, usual: ["0", "0", "0", "0"]).origin
+    let origin = rect(of: node, document.units(), usual: ["0", "0", "0", "0"]).origin
     let copy = followed(from: node) { $0.element(target, in: style, usedBy: node) }
     guard var copy else { return nil }
     copy.transform = copy.transform.then(.translation(x: origin.x, y: origin.y))
@@ -32,14 +32,14 @@ extension SVGScreen {
       sized.attributes.removeAll { $0.name == key }
       sized.attributes += user?.attributes.filter { $0.name == key } ?? []
     }
-    let rect = rect(of: sized, document.units, usual: ["0", "0", "100%", "100%"])
+    let rect = rect(of: sized, document.units(), usual: ["0", "0", "100%", "100%"])
     guard !rect.isEmpty else { return nil }
     let outer = document.viewBox
     defer { document.viewBox = outer }
     var map = Transform.translation(x: rect.x, y: rect.y)
     document.viewBox = Rect(rect.size)
-    if let box = viewBox(of: node) {
-      map = .mapping(box, to: SVGFit(node["preserveAspectRatio"]).place(box.size, in: rect))
+    if let box = notes.value(node["viewBox"], SVGUnits.viewBox) {
+      map = .mapping(box, to: SVGFit(of: node).place(box.size, in: rect))
       document.viewBox = box
     }
     let children = elements(of: node, in: style)

@@ -53,8 +53,8 @@ struct StyleSheet {
     var parts = TextParts(text)
     while true {
       parts.skipSpace()
-      guard !parts.isAtEnd else { return }
-      if parts.next == UInt8(ascii: "@") {
+      guard let next = parts.next else { return }
+      if next == "@" {
         notes.note(.atRule, at: parts.place)
         parts.skipBlock()
         continue
@@ -102,16 +102,16 @@ struct StyleSheet {
     while true {
       parts.skipSpace()
       while parts.skip(";") { parts.skipSpace() }
-      guard !parts.isAtEnd, parts.next != UInt8(ascii: "}") else { return declarations }
-      let name = parts.part(until: ":;}").trimmed.text?.lowercased() ?? ""
+      guard let next = parts.next, next != "}" else { return declarations }
+      let name = parts.part(until: ":;}").text?.lowercased() ?? ""
       guard parts.skip(":") else { continue }
-      var value = parts.part(until: ";}").trimmed
+      var value = parts.part(until: ";}")
       var rank = rank
-      if let text = value.text, let mark = text.utf8.lastIndex(of: UInt8(ascii: "!")),
+      if let text = value.text, let mark = text.lastIndex(of: "!"),
         text[mark...].dropFirst().lowercased().filter({ !$0.isWhitespace }) == "important"
       {
-        value = value.prefix(text[..<mark].unicodeScalars.count).trimmed
-        rank += important
+        value.kind = .text(String(text[..<mark]))
+        (value, rank) = (value.trimmed, rank + important)
       }
       guard let property = SVGProperty(rawValue: name) else { continue }
       let ranked = Ranked(value: value, rank: rank)
@@ -123,53 +123,47 @@ struct StyleSheet {
 /// Cuts a text into parts, from its start to its end, each with the places of its characters.
 struct TextParts {
   private let bytes: [UInt8]
-  private let escapes: [JSONEscape]
   private var index = 0
-  private var character = 0
-  private var escape = 0
+  private var escapes: ArraySlice<JSONEscape>
+  /// How many characters are behind.
+  private var count = 0
   /// Where the next character is.
   private(set) var place: Place
 
   init(_ node: JSONNode) {
-    bytes = Array((node.text ?? "").utf8)
-    escapes = node.escapes
-    place = node.place
-    place.column += 1
+    (bytes, escapes) = (Array((node.text ?? "").utf8), node.escapes[...])
+    place = node.place(ofCharacter: 0)
   }
 
-  var isAtEnd: Bool { index >= bytes.count }
-
-  /// The byte that comes next; 0 at the end.
-  var next: UInt8 { index < bytes.count ? bytes[index] : 0 }
+  /// The byte that comes next, as a character; nil at the end.
+  var next: Unicode.Scalar? { index < bytes.count ? Unicode.Scalar(bytes[index]) : nil }
 
   private mutating func advance() {
     index += 1
-    guard isAtEnd || next & 0xC0 != 0x80 else { return }
+    if index < bytes.count, bytes[index] & 0xC0 == 0x80 { return }
     place.column += 1
-    while escape < escapes.count, escapes[escape].index <= character {
-      if escapes[escape].index == character {
-        place.column += escapes[escape].extraColumns
-        place.line += escapes[escape].extraLines
-      }
-      escape += 1
+    while let escape = escapes.first, escape.index <= count {
+      place.column += escape.extraColumns
+      place.line += escape.extraLines
+      escapes.removeFirst()
     }
-    character += 1
+    count += 1
   }
 
-  mutating func skip(_ byte: Unicode.Scalar) -> Bool {
-    guard !isAtEnd, next == UInt8(ascii: byte) else { return false }
+  mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
+    guard next == scalar else { return false }
     advance()
     return true
   }
 
   /// Steps over white space and comments of CSS, and those of HTML around a style sheet.
   mutating func skipSpace() {
-    while !isAtEnd {
-      if [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(next) {
+    while let next {
+      if next.isSpace {
         advance()
       } else if bytes[index...].starts(with: "/*".utf8) {
-        advance()
-        repeat { advance() } while !isAtEnd && !bytes[(index - 2)..<index].elementsEqual("*/".utf8)
+        while index < bytes.count, !bytes[index...].starts(with: "*/".utf8) { advance() }
+        for _ in bytes[index...].prefix(2) { advance() }
       } else if let mark = ["<!--", "-->"].first(where: { bytes[index...].starts(with: $0.utf8) }) {
         for _ in mark.utf8 { advance() }
       } else {
@@ -181,75 +175,66 @@ struct TextParts {
   /// Steps over a rule that begins with `@`: to its semicolon, or the brace that closes its block.
   mutating func skipBlock() {
     var depth = 0
-    while !isAtEnd {
-      let byte = next
+    while let scalar = next {
       advance()
-      if byte == UInt8(ascii: "{") { depth += 1 }
-      if byte == UInt8(ascii: "}") { depth -= 1 }
-      let isEnd = byte == UInt8(ascii: ";") || byte == UInt8(ascii: "}")
-      if depth <= 0, isEnd { return }
+      if scalar == "{" { depth += 1 }
+      if scalar == "}" { depth -= 1 }
+      if depth <= 0, scalar == ";" || scalar == "}" { return }
     }
   }
 
-  /// The text up to one of the characters `stops` that is in no quotation marks or parentheses.
+  /// The text up to one of the characters `stops` that is in no quotation marks or parentheses, without
+  /// the white space around it.
   mutating func part(until stops: String) -> JSONNode {
-    let stops = Array(stops.utf8)
-    let (start, first, firstEscape, begin) = (index, character, escape, place)
-    var (quote, depth): (UInt8, Int) = (0, 0)
-    while !isAtEnd {
-      let byte = next
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
-        quote = byte
-      } else if byte == UInt8(ascii: "(") {
+    skipSpace()
+    var part = JSONNode(.null, at: place)
+    part.place.column -= 1
+    let (start, first, behind, stops) = (index, count, escapes, Array(stops.unicodeScalars))
+    var (quote, depth) = (Unicode.Scalar?.none, 0)
+    while let scalar = next {
+      if let open = quote {
+        if scalar == open { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = scalar
+      } else if scalar == "(" {
         depth += 1
-      } else if byte == UInt8(ascii: ")") {
+      } else if scalar == ")" {
         depth -= 1
-      } else if depth <= 0, stops.contains(byte) {
+      } else if depth <= 0, stops.contains(scalar) {
         break
       }
       advance()
     }
-    var place = begin
-    place.column -= 1
-    let inside = escapes[firstEscape..<escape].filter { $0.index >= first }.map {
+    var end = index
+    while end > start, Unicode.Scalar(bytes[end - 1]).isSpace { end -= 1 }
+    part.kind = .text(String(decoding: bytes[start..<end], as: UTF8.self))
+    part.escapes = behind[..<escapes.startIndex].map {
       JSONEscape(
         index: $0.index - first, extraColumns: $0.extraColumns, extraLines: $0.extraLines)
     }
-    return JSONNode(
-      .text(String(decoding: bytes[start..<index], as: UTF8.self)), at: place, escapes: inside)
+    return part
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool { self == " " || ("\t"..."\r").contains(self) }
 }
 
 extension JSONNode {
   /// A text without the white space around it.
   var trimmed: JSONNode {
-    guard let text, let last = text.utf8.last, let first = text.utf8.first,
-      [0x20, 0x09, 0x0A, 0x0C, 0x0D].contains(where: { $0 == first || $0 == last })
+    guard let scalars = text?.unicodeScalars,
+      scalars.first?.isSpace == true || scalars.last?.isSpace == true
     else { return self }
     var parts = TextParts(self)
-    parts.skipSpace()
-    var part = parts.part(until: "")
-    let end = part.text.map {
-      $0.prefix($0.count - $0.reversed().prefix(while: \.isWhitespace).count)
-    }
-    part.kind = .text(end.map(String.init) ?? "")
-    return part
-  }
-
-  /// The first `count` characters of a text.
-  func prefix(_ count: Int) -> JSONNode {
-    var part = self
-    part.kind = .text(String((text ?? "").unicodeScalars.prefix(count)))
-    return part
+    return parts.part(until: "")
   }
 
   /// The parts of a text between separators, without the white space around them.
   func split(_ separator: Unicode.Scalar) -> [JSONNode] {
     var parts = TextParts(self)
     var list: [JSONNode] = []
-    repeat { list.append(parts.part(until: String(separator)).trimmed) } while parts.skip(separator)
+    repeat { list.append(parts.part(until: String(separator))) } while parts.skip(separator)
     return list
   }
 }

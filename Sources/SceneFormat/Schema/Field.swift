@@ -148,24 +148,11 @@ extension ValueForm<Bool> {
   static var flag: Self { Self(.flag, { node, _ in node.flag }, { .flag($0) }) }
 }
 
-extension ValueForm<String> {
-  static var text: Self { Self(.text(.any), { node, _ in node.text }, { .text($0) }) }
-}
-
 extension ValueForm
 where Value: RawRepresentable & CaseIterable & Sendable, Value.RawValue == String {
   /// One of the names of an enumeration; `subject` is what they are names of.
   static func choice(_ subject: String) -> Self {
     Self(.choice(of: Value.self, subject), { node, _ in node.choice() }, { .text($0.rawValue) })
-  }
-}
-
-extension ValueForm<SIMD2<Double>> {
-  static var point: Self {
-    Self(
-      Grammar.point,
-      { node, _ in node.numbers.flatMap { $0.count == 2 ? SIMD2($0[0], $0[1]) : nil } },
-      { .list([.number($0.x), .number($0.y)]) })
   }
 }
 
@@ -178,21 +165,5 @@ extension ValueForm<Curve> {
 extension ValueForm<Window> {
   static var window: Self {
     Self(.defined(.window), { node, reading in reading.window(node) }, \.node)
-  }
-}
-
-extension ValueForm<Target> {
-  static var target: Self {
-    Self(Grammar.target, { node, reading in reading.target(node) }, { .text($0.description) })
-  }
-}
-
-extension ValueForm<Quantity> {
-  /// A number or an expression; `owner` is called so in what is wrong with it.
-  static func quantity(_ range: NumberRange, of owner: String) -> Self {
-    Self(
-      .template(.number(range)),
-      { node, reading in reading.quantity(node, range, Owner(name: owner, isSliced: false)) },
-      \.node)
   }
 }

@@ -86,18 +86,10 @@ extension KeySchema {
 extension PropertyValue {
   /// The value as a default is written.
   func defaultText(_ shape: ValueSchema) -> String {
-    switch self {
-    case .flag(let flag): "\(flag)"
-    case .name(let name): "\"\(name)\""
-    case .paint(let paint): paint == .color(.black) ? "\"#000\"" : "\"clear\""
-    case .numbers(let numbers):
-      // One number, where that may stand for all.
-      if shape.acceptsOneNumber {
-        NumberFormat.shortest(numbers[0])
-      } else {
-        "[\(numbers.map(NumberFormat.shortest).joined(separator: ", "))]"
-      }
+    if case .paint(let paint) = self {
+      return paint == .color(.black) ? "\"#000\"" : "\"clear\""
     }
+    return SpecifiedValue(self).node(of: shape).text(.line)
   }
 }
 

@@ -63,7 +63,7 @@ enum Notation: Hashable, Sendable {
     case .layer: text.hasPrefix("#") && text.utf8.count > 1
     case .time: Duration(text) != nil
     case .color: NamedColors.color(text) != nil
-    case .position: Percent(text).map { $0.isUnsigned && Self.isPosition($0.text) } ?? false
+    case .position: Percent(text)?.isUnsigned == true && Self.isPosition(text)
     case .percent: Percent(text) != nil
     case .unsignedPercent: Percent(text)?.isUnsigned == true
     case .expression: text.hasPrefix("=")
@@ -97,7 +97,8 @@ enum Notation: Hashable, Sendable {
       .structure(
         .unknownName(
           subject: "colour", text, suggestion: Suggestion.nearest(to: text, in: names), of: names))
-    case .recipe: .motion(RecipeLibrary.problem(withName: text, names: names))
+    case .recipe:
+      .motion(.unknownRecipe(text, suggestion: Suggestion.nearest(to: text, in: names)))
     default: .structure(.badNotation(text, expected: noun))
     }
   }
@@ -157,7 +158,6 @@ struct Duration {
 
 /// A share as it is written in a string.
 struct Percent {
-  let text: String
   let fraction: Double
   let isUnsigned: Bool
 
@@ -168,7 +168,6 @@ struct Percent {
       let number = Decimal(text.dropLast().dropFirst(isUnsigned ? 0 : 1), timesTenTo: -2)
     else { return nil }
     fraction = isUnsigned ? number.value : -number.value
-    self.text = text
   }
 }
 

@@ -82,29 +82,18 @@ struct Variant: Sendable {
   let noun: String
   /// What keys that are not listed may hold; nil where there are none.
   var others: ValueSchema?
-  private let source: Source
-
-  /// Where the keys come from.
-  private enum Source: Sendable {
-    case listed([KeySchema])
-    /// Made on demand: a scene needs few of the variants.
-    case made(@Sendable () -> [KeySchema])
-  }
+  /// Makes the keys on demand: a scene needs few of the variants.
+  private let make: @Sendable () -> [KeySchema]
 
   init(_ match: Match, _ noun: String, _ keys: [KeySchema], others: ValueSchema? = nil) {
-    (self.match, self.noun, self.others, source) = (match, noun, others, .listed(keys))
+    (self.match, self.noun, self.others, make) = (match, noun, others, { keys })
   }
 
   init(_ match: Match, making keys: @escaping @Sendable () -> [KeySchema]) {
-    (self.match, noun, source) = (match, "", .made(keys))
+    (self.match, noun, make) = (match, "", keys)
   }
 
-  var keys: [KeySchema] {
-    switch source {
-    case .listed(let keys): keys
-    case .made(let make): make()
-    }
-  }
+  var keys: [KeySchema] { make() }
 
   func matches(_ text: String) -> Bool {
     switch match {

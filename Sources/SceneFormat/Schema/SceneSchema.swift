@@ -66,7 +66,8 @@ struct SchemaPrinter {
     case .text(let notation): Self.string(notation)
     case .choice(_, let names): .object(["enum": .list(names.map(JSONValue.text))])
     case .constant(let constant): .object(["const": constant.node])
-    case .list, .tuple: listSchema(shape, numbers)
+    case .list(let element, let count): list(element, count, numbers)
+    case .tuple(let shapes, let required): tuple(shapes, required, numbers)
     case .object(let object): objectSchema(object, numbers)
     case .map(let keys, let values, let most): map(keys, values, most, numbers)
     case .either(let shapes): either(shapes, numbers)
@@ -79,9 +80,7 @@ struct SchemaPrinter {
   private mutating func either(
     _ shapes: [ValueSchema], _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
-    var alternatives: [JSONValue] = []
-    for shape in shapes { alternatives.append(schema(shape, numbers)) }
-    return .object(["anyOf": .list(alternatives)])
+    .object(["anyOf": .list(shapes.map { schema($0, numbers) })])
   }
 
   private mutating func reference(
@@ -140,25 +139,23 @@ extension ValueSchema.Constant {
 
 // Lists.
 extension SchemaPrinter {
-  private mutating func listSchema(
-    _ shape: ValueSchema, _ numbers: StructureCheck.Numbers
+  private mutating func list(
+    _ element: ValueSchema, _ count: ClosedRange<Int>, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
-    switch shape {
-    case .list(let element, let count):
-      return .object([
-        "type": .text("array"), "items": schema(element, numbers),
-        "minItems": count.lowerBound > 0 ? .number(Double(count.lowerBound)) : nil,
-        "maxItems": count.upperBound < .max ? .number(Double(count.upperBound)) : nil,
-      ])
-    case .tuple(let shapes, let required):
-      var elements: [JSONValue] = []
-      for shape in shapes { elements.append(schema(shape, numbers)) }
-      return .object([
-        "type": .text("array"), "prefixItems": .list(elements), "items": .flag(false),
-        "minItems": .number(Double(required)),
-      ])
-    default: return .flag(true)
-    }
+    .object([
+      "type": .text("array"), "items": schema(element, numbers),
+      "minItems": count.lowerBound > 0 ? .number(Double(count.lowerBound)) : nil,
+      "maxItems": count.upperBound < .max ? .number(Double(count.upperBound)) : nil,
+    ])
+  }
+
+  private mutating func tuple(
+    _ shapes: [ValueSchema], _ required: Int, _ numbers: StructureCheck.Numbers
+  ) -> JSONValue {
+    .object([
+      "type": .text("array"), "prefixItems": .list(shapes.map { schema($0, numbers) }),
+      "items": .flag(false), "minItems": .number(Double(required)),
+    ])
   }
 }
 
@@ -192,9 +189,7 @@ extension SchemaPrinter {
   private mutating func properties(
     _ keys: [KeySchema], _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
-    var properties: [(String, JSONValue)] = []
-    for key in keys { properties.append((key.name, property(key, numbers))) }
-    return .object(properties)
+    .object(keys.map { ($0.name, property($0, numbers)) })
   }
 
   private mutating func property(
@@ -242,15 +237,14 @@ extension SchemaPrinter {
   private mutating func consequence(
     _ variant: Variant, _ object: ObjectSchema, _ numbers: StructureCheck.Numbers
   ) -> JSONValue {
-    var known: [(String, JSONValue)] = []
-    for key in variant.keys { known.append((key.name, property(key, numbers))) }
+    let known = properties(variant.keys, numbers)
     guard let others = variant.others else {
-      return .object([("properties", .object(known))] + required(variant.keys))
+      return .object([("properties", known)] + required(variant.keys))
     }
-    known += object.keys.map { ($0.name, .flag(true)) }
+    let all = known.members.map { ($0.key, $0.value) } + object.keys.map { ($0.name, .flag(true)) }
     return .object(
       [
-        ("properties", .object(known)), ("patternProperties", .object(Self.ignored)),
+        ("properties", .object(all)), ("patternProperties", .object(Self.ignored)),
         ("additionalProperties", schema(others, numbers)),
       ] + required(variant.keys))
   }

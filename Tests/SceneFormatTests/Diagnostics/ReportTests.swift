@@ -91,7 +91,7 @@ struct ReportTests {
   @Test("there is all that other tools' words stand for")
   func synonymsExist() {
     let schema = SceneSchema.text(for: .scene)
-    for name in Synonyms.names { #expect(schema.contains("\"\(name)\"")) }
+    for name in Suggestion.names { #expect(schema.contains("\"\(name)\"")) }
   }
 
   @Test("every limit is named by its flag")

@@ -224,6 +224,10 @@ extension SVGScreenTests {
         "2:35: warning: a filter is not drawn as SVG says; the element is drawn without it"
       ),
       (
+        "<filter id='f'><feOffset/></filter>", "url(#f) blur(1px)",
+        "2:35: warning: a filter is not drawn as SVG says; the element is drawn without it"
+      ),
+      (
         "", "url(#g)",
         "2:35: warning: a reference to nothing is not drawn as SVG says; the fallback is drawn, or nothing"
       ),
