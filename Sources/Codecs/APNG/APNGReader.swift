@@ -46,7 +46,7 @@ public struct APNGReader: Sendable {
     guard next < index.frames.count else { return nil }
     if next == 0 { canvas = Pixmap(width: width, height: height) }
     let control = index.frames[next]
-    let image = try DecodedImage(png: index.png(of: control, in: file), limits: limits)
+    let image = try StraightImage(png: index.png(of: control, in: file), limits: limits)
       .premultiplied
     let before = canvas
     paint(image, control)
