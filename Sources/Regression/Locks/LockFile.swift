@@ -212,15 +212,16 @@ extension LockReader {
   /// The value of `key` on the next line.
   private mutating func value(_ key: String) throws(LockError) -> Substring {
     guard let value = optionalValue(key) else {
-      // What git leaves where two changes meet.
-      let isConflict =
-        next < lines.count
-        && ["<<<<<<<", "=======", ">>>>>>>"].contains { lines[next].hasPrefix($0) }
-      throw mistake(
-        isConflict ? "a merge is not finished here; approve the scene again" : "expected \"\(key)\""
-      )
+      let line = next < lines.count ? lines[next] : ""
+      throw mistake(Self.conflict(in: line) ?? "expected \"\(key)\"")
     }
     return value
+  }
+
+  /// What is said of a line that git leaves where two changes meet; nil for any other.
+  private static func conflict(in line: Substring) -> String? {
+    ["<<<<<<<", "=======", ">>>>>>>"].contains(where: line.hasPrefix)
+      ? "a merge is not finished here; approve the scene again" : nil
   }
 
   private mutating func optionalValue(_ key: String) -> Substring? {
@@ -244,10 +245,8 @@ extension LockReader {
   ) throws(LockError) -> Double {
     let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || [43, 45, 46, 101].contains($0) }
     guard isPlain, text.utf8.count <= 32, let number = Double(text), range.contains(number) else {
-      let conflict = ["<<<<<<<", "=======", ">>>>>>>"].contains { text.hasPrefix($0) }
       throw mistake(
-        conflict ? "a merge is not finished here; approve the scene again" : "expected a number",
-        column: column + 1, back: 1)
+        Self.conflict(in: text) ?? "expected a number", column: column + 1, back: 1)
     }
     return number
   }
