@@ -93,18 +93,15 @@ package struct Baselines {
 
   /// The lock of `scene`; nil if it has none.
   package func lock(of scene: String) throws(Failure) -> SceneLock? {
-    do throws(LockFile.Failure) {
+    do {
       return try LockFile(SceneLock.path(ofScene: scene)).read()
+    } catch let error as LockError {
+      let place = Place(file: error.file, line: error.line, column: error.column)
+      throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
     } catch {
-      switch error {
-      case .file(let error):
-        var code = ExitCode.invalidScene
-        if case .system = error.reason { code = .failure }
-        throw Failure(code, "\(error)")
-      case .text(let error):
-        let place = Place(file: error.file, line: error.line, column: error.column)
-        throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
-      }
+      var code = ExitCode.invalidScene
+      if case .system? = (error as? FileError)?.reason { code = .failure }
+      throw Failure(code, "\(error)")
     }
   }
 

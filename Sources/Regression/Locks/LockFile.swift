@@ -11,29 +11,14 @@ public struct LockFile: Hashable, Sendable {
   /// The lock's file at `path`.
   public init(_ path: String) { self.path = path }
 
-  /// Why a lock is not there.
-  public enum Failure: Error, Hashable, Sendable {
-    /// The file cannot be read or written.
-    case file(FileError)
-    /// It is not a valid lock.
-    case text(LockError)
-  }
-
   /// The lock; nil if there is no file.
-  public func read() throws(Failure) -> SceneLock? {
-    do {
-      guard try FileStatus(path) != nil else { return nil }
-      let handle = try FileHandle.reading(path)
-      defer { handle.close() }
-      let bytes = try handle.readAll(limit: LockReader.byteLimit)
-      return try LockReader.lock(bytes, file: path)
-    } catch let error as LockError {
-      throw .text(error)
-    } catch let error as FileError {
-      throw .file(error)
-    } catch {
-      return nil
-    }
+  ///
+  /// Throws a `FileError` if it cannot be read, and a `LockError` if it is not a valid lock.
+  public func read() throws -> SceneLock? {
+    guard try FileStatus(path) != nil else { return nil }
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try LockReader.lock(try handle.readAll(limit: LockReader.byteLimit), file: path)
   }
 
   /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a
