@@ -81,7 +81,10 @@ let package = Package(
     layer("Drawing", ["Geometry", "Pixels"]),
     layer(
       "Codecs",
-      ["Geometry", "Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim", "Kernels"]),
+      [
+        "Formatting", "Geometry", "Pixels", "CLibPNG", "CLibGIF", "CDeflate", "CCodecShim",
+        "Kernels",
+      ]),
     layer("ImageDiff", ["Geometry", "Pixels"], testedWith: ["Codecs"]),
     layer("Pages", ["Formatting", "CPages"]),
 
@@ -144,7 +147,7 @@ let package = Package(
         name: "render-bench",
         dependencies: [
           "RenderTransition", "SceneFormat", "Staging", "Compositing", "Drawing", "Codecs",
-          "Geometry", "ImageDiff", "Pixels",
+          "Formatting", "Geometry", "ImageDiff", "Pixels",
         ], swiftSettings: house),
       .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: house),
       // Small scenes in memory, laid out.

@@ -13,26 +13,18 @@ typedef struct reading {
   uint32_t height;
   png_structp png;
   png_infop info;
-  rt_png_status status;
-  rt_png_reason *reason;
+  rt_picture_status status;
+  rt_picture_reason *reason;
   jmp_buf out;
 } reading;
 
 uint32_t rt_png_version(void) { return png_access_version_number(); }
 
-static void note(reading *state, const char *text) {
-  size_t length = 0;
-  for (; text && text[length] && length + 1 < sizeof state->reason->text; length++) {
-    char byte = text[length];
-    state->reason->text[length] = (byte >= 0x20 && byte < 0x7F) ? byte : '?';
-  }
-  state->reason->text[length] = 0;
-}
-
 static void on_error(png_structp png, png_const_charp text) {
   reading *state = png_get_error_ptr(png);
-  if (state->status == RT_PNG_DECODED) state->status = RT_PNG_DAMAGED;
-  note(state, text);
+  if (state->status == RT_PICTURE_DECODED) state->status = RT_PICTURE_DAMAGED;
+  // All of it is zero, and its last byte stays so.
+  if (text) strncpy(state->reason->text, text, sizeof state->reason->text - 1);
   longjmp(state->out, 1);
 }
 
@@ -44,7 +36,7 @@ static void on_warning(png_structp png, png_const_charp text) {
 static void on_read(png_structp png, png_bytep target, size_t length) {
   reading *state = png_get_io_ptr(png);
   if (length > state->count - state->offset) {
-    state->status = RT_PNG_TRUNCATED;
+    state->status = RT_PICTURE_TRUNCATED;
     png_error(png, "the file ends too early");
   }
   memcpy(target, state->bytes + state->offset, length);
@@ -84,7 +76,7 @@ static void read_pixels(reading *state) {
   if (png_get_image_width(state->png, state->info) != state->width ||
       png_get_image_height(state->png, state->info) != state->height ||
       png_get_rowbytes(state->png, state->info) != stride) {
-    state->status = RT_PNG_SIZE_MISMATCH;
+    state->status = RT_PICTURE_SIZE_MISMATCH;
     return;
   }
   for (int pass = 0; pass < passes; pass++)
@@ -99,7 +91,7 @@ static void decode(reading *state) {
   state->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, state, on_error, on_warning);
   if (state->png) state->info = png_create_info_struct(state->png);
   if (!state->info) {
-    state->status = RT_PNG_OUT_OF_MEMORY;
+    state->status = RT_PICTURE_OUT_OF_MEMORY;
     return;
   }
   png_set_read_fn(state->png, state, on_read);
@@ -109,12 +101,13 @@ static void decode(reading *state) {
   read_pixels(state);
 }
 
-rt_png_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-                            uint8_t *pixels, size_t capacity, rt_png_reason *reason) {
+rt_picture_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width,
+                                uint32_t height, uint8_t *pixels, size_t capacity,
+                                rt_picture_reason *reason) {
   reading state;
   memset(&state, 0, sizeof state);
   memset(reason, 0, sizeof *reason);
-  if (capacity / 4 < (size_t)width * height) return RT_PNG_SIZE_MISMATCH;
+  if (capacity / 4 < (size_t)width * height) return RT_PICTURE_SIZE_MISMATCH;
   state.bytes = bytes;
   state.count = count;
   state.pixels = pixels;

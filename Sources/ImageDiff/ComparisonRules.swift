@@ -51,7 +51,7 @@ public struct DifferenceLimits: Hashable, Sendable {
     if let pixels, comparison.differentCount > pixels { return false }
     if let ratio, comparison.ratio > ratio { return false }
     guard let window else { return true }
-    return comparison.densestWindow(side: window.side).count <= window.count
+    return comparison.mostDifferent(inSquareOf: window.side) <= window.count
   }
 }
 

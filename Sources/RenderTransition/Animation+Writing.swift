@@ -133,7 +133,7 @@ extension Animation {
     }
     let file = try PNGWriter(compression: options.compression ?? .standard).file(of: pixels)
     return try destinations.map { destination in
-      try write(file, to: destination)
+      try TextFile.write(file, to: OutputFile(destination))
       return WrittenOutput(
         request: OutputRequest(.png, to: destination), frames: moments,
         widthPixels: pixels.width, heightPixels: pixels.height, bytes: file.count,
@@ -157,17 +157,5 @@ extension Animation {
       strip.copy(frame, from: frame.bounds, toX: index * (first.width + gap), y: 0)
     }
     return strip
-  }
-
-  private func write(_ file: [UInt8], to destination: OutputRequest.Destination) throws {
-    var output = try OutputFile(destination)
-    do {
-      try output.write(.bytes(file))
-      try output.flush()
-      try output.commit()
-    } catch {
-      output.abandon()
-      throw error
-    }
   }
 }

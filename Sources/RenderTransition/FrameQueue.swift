@@ -22,7 +22,7 @@ struct FrameQueue {
   private let jobs: Int
   private let isTimed: Bool
   private let renderer: any FramePainter
-  private let encoders: [SinkEncoder]
+  private let encoders: [any FrameSink]
   private var running = 0
   private var isWriting = false
   private var nextRender = 0
@@ -35,7 +35,7 @@ struct FrameQueue {
 
   init(
     shots: [ScheduledFrame], jobs: Int, isTimed: Bool, renderer: any FramePainter,
-    encoders: [SinkEncoder]
+    encoders: [any FrameSink]
   ) {
     (self.shots, self.jobs, self.isTimed) = (shots, jobs, isTimed)
     (self.renderer, self.encoders) = (renderer, encoders)
@@ -90,7 +90,7 @@ struct FrameQueue {
       let part = PendingPart(
         use: use, shot: shot, previous: previous[use.output], isTimed: isTimed,
         renderer: renderer, encoder: encoders[use.output])
-      if encoders[use.output].looksBack { previous[use.output] = shot }
+      if type(of: encoders[use.output]).looksBack { previous[use.output] = shot }
       return part
     }
   }
@@ -103,7 +103,7 @@ struct PendingPart: Sendable {
   var previous: RenderedFrame?
   var isTimed: Bool
   var renderer: any FramePainter
-  var encoder: SinkEncoder
+  var encoder: any FrameSink
 
   func encode() throws -> EncodedPart {
     let damage = previous.map { renderer.damage(of: shot, since: $0) } ?? shot.pixels.bounds

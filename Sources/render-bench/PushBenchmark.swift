@@ -1,6 +1,7 @@
 import Codecs
 import Compositing
 import Drawing
+import Formatting
 import Foundation
 import Geometry
 import Pixels
@@ -20,7 +21,7 @@ struct PushBenchmark {
   ) throws -> [PushBenchmark] {
     let images = try ["home", "detail"].map { name in
       let file = URL(filePath: screens).appending(path: "\(name).png")
-      return SourceImage(try DecodedImage(png: [UInt8](Data(contentsOf: file))).premultiplied)
+      return SourceImage(try StraightImage(png: [UInt8](Data(contentsOf: file))).premultiplied)
     }
     guard let grid = CanvasGrid(pixelWidth: width, pixelHeight: height, scale: Double(width) / 390)
     else { return [] }
@@ -66,8 +67,8 @@ struct PushBenchmark {
   }
 
   private func printLine(_ name: String, threads: Int, _ time: Double) {
-    let grid = compositor.grid
-    print("\(name)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t\(threads)\t\(time.thousandths)")
+    let (grid, time) = (compositor.grid, NumberFormat.fixed(time, decimals: 3))
+    print("\(name)\t\(grid.pixelWidth)x\(grid.pixelHeight)\t\(threads)\t\(time)")
   }
 
   private func renderOnTwoThreads() async throws {
@@ -100,8 +101,8 @@ struct TextureBenchmark {
       let animation = try Animation(sceneAt: scene, scale: scale)
       _ = try animation.renderer()
       let time = try Stopwatch.milliseconds(frames: 1) { _ in _ = try animation.renderer() }
-      let name = scene.split(separator: "/").last.map(String.init) ?? scene
-      print("textures of \(name)\tscale \(Int(scale))\t1\t\(time.thousandths)")
+      let (name, milliseconds) = (PathName.last(scene), NumberFormat.fixed(time, decimals: 3))
+      print("textures of \(name)\tscale \(Int(scale))\t1\t\(milliseconds)")
     }
   }
 }

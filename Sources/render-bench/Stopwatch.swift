@@ -52,12 +52,3 @@ struct Stopwatch {
     return shortest / Double(max(1, frames))
   }
 }
-
-extension Double {
-  /// With three digits behind the point.
-  var thousandths: String {
-    let steps = Int((magnitude * 1000).rounded())
-    let digits = "\(steps / 1000)." + String(String(steps % 1000 + 1000).dropFirst())
-    return self < 0 && steps > 0 ? "-" + digits : digits
-  }
-}

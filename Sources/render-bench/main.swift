@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Glibc
 import Pixels
 import RenderTransition
@@ -27,14 +28,14 @@ func measure(_ arguments: ArraySlice<String>) async throws {
     print(try await GateRow.table(of: Array(arguments.dropFirst(2)), in: folder))
   case ("s2", _?) where arguments.count == 3:
     let pictures = try arguments.dropFirst().map {
-      try DecodedImage(png: TextFile.read($0, limit: 1 << 30)).premultiplied
+      try StraightImage(png: TextFile.read($0, limit: 1 << 30)).premultiplied
     }
     let sizes = pictures.map { "\($0.width) x \($0.height)" }
     guard sizes[0] == sizes[1] else {
       print("render-bench: the pictures have different sizes: \(sizes[0]) and \(sizes[1])")
       exit(1)
     }
-    print(GateRow.text(SSIMULACRA2.score(pictures[0], pictures[1]), digits: 3))
+    print(NumberFormat.fixed(SSIMULACRA2.score(pictures[0], pictures[1]), decimals: 3))
   default:
     print(
       """

@@ -37,10 +37,10 @@ enum Target: String {
 let imageLimits = ImageLimits(fileBytes: 1 << 20, pixels: 1 << 18, frames: 20)
 
 func readPNG(_ bytes: [UInt8]) {
-  guard let image = try? DecodedImage(png: bytes, limits: imageLimits) else { return }
+  guard let image = try? StraightImage(png: bytes, limits: imageLimits) else { return }
   for compression in [PNGCompression.fast, .standard] {
     let file = try? PNGWriter(compression: compression).file(of: image)
-    let copy = file.flatMap { try? DecodedImage(png: $0) }
+    let copy = file.flatMap { try? StraightImage(png: $0) }
     guard copy?.bytes == image.bytes else {
       print("render-fuzz: a PNG with compression \(compression.rawValue) holds other pixels")
       abort()

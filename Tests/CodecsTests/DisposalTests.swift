@@ -169,14 +169,14 @@ struct DisposalTests {
   private static func gif(_ pieces: [Piece]) -> [UInt8] {
     let table: [UInt32] = colors + [0]
     var file = Array("GIF89a".utf8)
-    for side in [width, height] { file.append(littleEndian: UInt16(side)) }
+    for side in [width, height] { file.append(littleEndian: side, bytes: 2) }
     file += [0xF1, 3, 0]
     GIFColorTable.write(table, count: table.count, to: &file)
     for piece in pieces {
       file += [0x21, 0xF9, 4, piece.disposal << 2 | 1, 5, 0, 3, 0, 0x2C]
       let area = piece.area
       for number in [area.x, area.y, area.width, area.height] {
-        file.append(littleEndian: UInt16(number))
+        file.append(littleEndian: number, bytes: 2)
       }
       let indices = (0..<area.width * area.height).map { place in
         let color = piece.pixels.bytes.span.word(at: place * 4)

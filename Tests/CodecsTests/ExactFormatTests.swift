@@ -31,7 +31,7 @@ struct ExactFormatTests {
     arguments: [2, 4, 16, 255, 256, 257], [0, 1, 2])
   func colors(_ count: Int, _ odd: Int) throws {
     let picture = Self.picture(count, odd: odd)
-    let image = try #require(DecodedImage(width: 24, height: 12, straight: picture.bytes))
+    let image = try #require(StraightImage(width: 24, height: 12, straight: picture.bytes))
     for compression in [PNGCompression.fast, .standard] {
       let file = try PNGWriter(compression: compression).file(of: image)
       #expect(try #require(ReferencePNG(file)).rgba == picture.bytes)

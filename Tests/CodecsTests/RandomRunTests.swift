@@ -82,7 +82,7 @@ struct RandomRunTests {
       var frames: [Pixmap] = []
       for case .file(let name, let bytes) in try run.outputs(through: sink)
       where name.hasSuffix(".png") {
-        frames.append(try DecodedImage(png: bytes).premultiplied)
+        frames.append(try StraightImage(png: bytes).premultiplied)
       }
       #expect(frames == run.frames, "\(shape)")
     }
@@ -131,7 +131,7 @@ struct RandomRunTests {
       for (index, frame) in run.frames.enumerated() {
         let sixtieths = UInt32(2000 * (index + 1))
         expected += (0..<4).map { UInt8(truncatingIfNeeded: sixtieths >> ($0 * 8)) }
-        expected += StraightAlpha.straight(frame.bytes)
+        expected += StraightImage(frame).bytes
       }
     }
     guard let answer = try python.output(["-c", script] + paths) else {

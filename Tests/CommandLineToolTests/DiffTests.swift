@@ -166,7 +166,7 @@ struct DiffTests {
       + "$rt diff white.png dotted.png -q -o p.png"
     guard let run = try run(line) else { return }
     #expect(run.code == 1, "\(run.printed)")
-    let still = try DecodedImage(png: folder.bytes(of: "p.png"))
+    let still = try StraightImage(png: folder.bytes(of: "p.png"))
     #expect((still.width, still.height) == (3 * 30 + 16, 20))
     let picture = still.premultiplied
     #expect(picture[4, 5] == Pixel(.white) && picture[38 * 2 + 4, 5] == Pixel(.black))
@@ -174,7 +174,7 @@ struct DiffTests {
     var film = try APNGReader(folder.bytes(of: "d.apng"))
     #expect((film.width, film.height, film.frameCount) == (3 * 24 + 16, 16 + 8 + 48, 11))
     #expect(try film.nextFrame() != nil)
-    let peak = try DecodedImage(png: folder.bytes(of: "d.png"))
+    let peak = try StraightImage(png: folder.bytes(of: "d.png"))
     #expect((peak.width, peak.height) == (film.width, film.height))
     #expect(try GIFReader(folder.bytes(of: "d.gif")).width == film.width)
     let json = try JSONSerialization.jsonObject(with: Data(folder.bytes(of: "d.json")))

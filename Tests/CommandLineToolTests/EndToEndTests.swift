@@ -1,5 +1,6 @@
 import Codecs
 import Foundation
+import Pixels
 import RenderTransition
 import SceneFormat
 import TestSupport
@@ -70,7 +71,7 @@ struct EndToEndTests {
       """
     guard let run = try run(line) else { return }
     #expect(run.printed == "" && run.code == 0)
-    let image = try DecodedImage(png: folder.bytes(of: "c.png"))
+    let image = try StraightImage(png: folder.bytes(of: "c.png"))
     #expect(image.width == 48 && image.height == 32)
   }
 

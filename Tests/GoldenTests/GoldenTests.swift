@@ -59,7 +59,7 @@ extension GoldenCase {
   /// The film strip that is right; nil if none is recorded.
   fileprivate func expected() throws -> Pixmap? {
     guard FileManager.default.fileExists(atPath: strip.path()) else { return nil }
-    return try DecodedImage(png: [UInt8](Data(contentsOf: strip))).premultiplied
+    return try StraightImage(png: [UInt8](Data(contentsOf: strip))).premultiplied
   }
 
   /// Makes `actual` the one that is right; the run fails, so that nobody records by mistake.

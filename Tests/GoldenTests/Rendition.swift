@@ -14,7 +14,7 @@ struct Rendition: Hashable, Sendable {
   /// Throws if it has none; `GoldenTests` says so better.
   init(of golden: GoldenCase) throws {
     let animation = try Animation(sceneAt: golden.scene.path())
-    let picture = try DecodedImage(png: [UInt8](Data(contentsOf: golden.strip))).premultiplied
+    let picture = try StraightImage(png: [UInt8](Data(contentsOf: golden.strip))).premultiplied
     let count = FilmStrip.times(of: animation).count
     guard let strip = FilmStrip(cutting: picture, into: count) else { throw UnevenStrip() }
     self.init(golden.scene, animation, strip.frames)

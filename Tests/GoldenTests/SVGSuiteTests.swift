@@ -26,7 +26,7 @@ struct SVGSuiteTests {
     let scale = try #require(SVGFixtures.scales[path])
     let file = SVGFixtures.file(path)
     let picture = file.deletingPathExtension().appendingPathExtension("png")
-    let expected = try DecodedImage(png: [UInt8](Data(contentsOf: picture))).premultiplied
+    let expected = try StraightImage(png: [UInt8](Data(contentsOf: picture))).premultiplied
     let folder = try TestSupport.ScratchFolder()
     try FileManager.default.copyItem(
       at: file.deletingLastPathComponent(), to: URL(filePath: folder.path("files")))

@@ -27,7 +27,7 @@ struct PixelComparisonTests {
     #expect(comparison.isSame)
     #expect(comparison.regions().isEmpty)
     #expect(comparison.bounds == .empty)
-    #expect(comparison.densestWindow(side: 8).count == 0)
+    #expect(comparison.mostDifferent(inSquareOf: 8) == 0)
   }
 
   @Test("one level of one pixel is different exactly, and the same to the eye")
@@ -115,7 +115,7 @@ struct PixelComparisonTests {
       }
       let comparison = PixelComparison(picture(40, 30), other)
       let side = Int.random(in: 1...35, using: &random)
-      #expect(comparison.densestWindow(side: side).count == walked(comparison, side))
+      #expect(comparison.mostDifferent(inSquareOf: side) == walked(comparison, side))
     }
   }
 

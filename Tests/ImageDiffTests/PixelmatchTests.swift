@@ -41,10 +41,7 @@ struct PixelmatchCase: Decodable, CustomTestStringConvertible, Sendable {
 @Suite("pixelmatch")
 struct PixelmatchTests {
   private func image(_ name: String) throws -> StraightImage {
-    let file = try Fixtures.bytes(of: "pixelmatch/\(name).png")
-    let png = try DecodedImage(png: file)
-    return try #require(
-      StraightImage(width: png.width, height: png.height, straight: png.bytes))
+    try StraightImage(png: Fixtures.bytes(of: "pixelmatch/\(name).png"))
   }
 
   @Test("counts and draws what pixelmatch 7.2 does, byte for byte", arguments: PixelmatchCase.all)

@@ -61,7 +61,7 @@ struct PlanTests {
         { "scene": "\(folder.path("1.json"))", "verdict": "same", "seconds": 9 } ] }
       """, to: "report.json")
     let before = try plan(folder)
-    let after = try Timings(at: report).costed(before.tasks)
+    let after = try TaskPlan.costed(before.tasks, SeenReport(report).seconds)
     #expect(after[1].cost == 9)
     let ratio = 9 / before.tasks[1].cost
     #expect(abs(after[0].cost - before.tasks[0].cost * ratio) < 1e-9)
@@ -107,7 +107,7 @@ struct PlanTests {
     let report = try folder.write(
       #"{ "schema": "\#(TestReport.schema)", "scenes": [\#(seconds.joined(separator: ","))] }"#,
       to: "report.json")
-    let after = try Timings(at: report).costed(before.tasks)
+    let after = try TaskPlan.costed(before.tasks, SeenReport(report).seconds)
     #expect((after[3].cost / before.tasks[3].cost - 100).magnitude < 1e-6)
   }
 

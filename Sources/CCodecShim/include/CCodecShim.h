@@ -6,39 +6,27 @@
 /// The version number of the libpng that is linked, such as 10639.
 uint32_t rt_png_version(void);
 
-/// How decoding a PNG ended.
-typedef enum rt_png_status {
-  RT_PNG_DECODED = 0,
-  RT_PNG_OUT_OF_MEMORY = 1,
-  RT_PNG_TRUNCATED = 2,
-  RT_PNG_DAMAGED = 3,
-  RT_PNG_SIZE_MISMATCH = 4
-} rt_png_status;
-
-/// libpng's message about a file that it refused: printable ASCII, zero-terminated.
-typedef struct rt_png_reason {
-  char text[96];
-} rt_png_reason;
-
-/// Decodes a whole PNG into straight RGBA of 8 bits, `width * height * 4` bytes at `pixels`.
-///
-/// The caller has read both sides from the header and has allocated `capacity` bytes; a file
-/// whose sides differ is refused. No jump leaves this function.
-rt_png_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width, uint32_t height,
-                            uint8_t *pixels, size_t capacity, rt_png_reason *reason);
-
-/// How decoding a JPEG or a WebP of one picture ended.
+/// How decoding a PNG, a JPEG or a WebP of one picture ended.
 typedef enum rt_picture_status {
   RT_PICTURE_DECODED = 0,
   RT_PICTURE_OUT_OF_MEMORY = 1,
-  RT_PICTURE_DAMAGED = 2,
-  RT_PICTURE_SIZE_MISMATCH = 3
+  RT_PICTURE_TRUNCATED = 2,
+  RT_PICTURE_DAMAGED = 3,
+  RT_PICTURE_SIZE_MISMATCH = 4
 } rt_picture_status;
 
 /// A library's message about a file that it refused, zero-terminated.
 typedef struct rt_picture_reason {
   char text[200];
 } rt_picture_reason;
+
+/// Decodes a whole PNG into straight RGBA of 8 bits, `width * height * 4` bytes at `pixels`.
+///
+/// The caller has read both sides from the header and has allocated `capacity` bytes; a file
+/// whose sides differ is refused. No jump leaves this function.
+rt_picture_status rt_png_decode(const uint8_t *bytes, size_t count, uint32_t width,
+                                uint32_t height, uint8_t *pixels, size_t capacity,
+                                rt_picture_reason *reason);
 
 /// The version of libjpeg-turbo with which this was built: 2001005 is 2.1.5.
 uint32_t rt_jpeg_version(void);

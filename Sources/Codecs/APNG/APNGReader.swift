@@ -4,8 +4,6 @@ public import Pixels
 public struct APNGFrame: Hashable, Sendable {
   /// The canvas, premultiplied.
   public var pixels: Pixmap
-  /// When it begins, in seconds.
-  public var startSeconds: Double
   /// How long it shows, in seconds.
   public var delaySeconds: Double
 }
@@ -29,7 +27,6 @@ public struct APNGReader: Sendable {
   private let limits: ImageLimits
   private var canvas: Pixmap
   private var next = 0
-  private var time = 0.0
 
   /// Reads the chunks of a file; pixels are decoded frame by frame.
   public init(_ file: [UInt8], limits: ImageLimits = ImageLimits()) throws(PNGError) {
@@ -46,14 +43,12 @@ public struct APNGReader: Sendable {
     guard next < index.frames.count else { return nil }
     if next == 0 { canvas = Pixmap(width: width, height: height) }
     let control = index.frames[next]
-    let image = try DecodedImage(png: index.png(of: control, in: file), limits: limits)
+    let image = try StraightImage(png: index.png(of: control, in: file), limits: limits)
       .premultiplied
     let before = canvas
     paint(image, control)
-    let frame = APNGFrame(
-      pixels: canvas, startSeconds: time, delaySeconds: control.delay.seconds)
+    let frame = APNGFrame(pixels: canvas, delaySeconds: control.delay.seconds)
     next += 1
-    time += control.delay.seconds
     switch control.disposal {
     case .none: break
     case .background: canvas.fill(control.area, with: .clear)

@@ -59,7 +59,7 @@ public struct APNGSink: FrameSink {
     let area = previous.map { Self.dirtyRectangle(of: frame, $0) } ?? frame.pixels.bounds
     return Part(
       patch: try encoder.patch(of: frame, over: previous, in: area),
-      corner: StraightAlpha.straight(Array(frame.pixels.bytes[..<4])), start: frame.start,
+      corner: StraightImage(frame.pixels.cropped(to: Self.corner)).bytes, start: frame.start,
       end: frame.end)
   }
 
@@ -154,8 +154,8 @@ struct APNGPatchEncoder: Sendable {
     of frame: Frame, over previous: Pixmap?, in area: PixelRect
   ) throws(PNGError) -> APNGPatch {
     let part = frame.pixels.cropped(to: area)
-    let isOpaque = part.isOpaque
-    let straight = isOpaque ? part.bytes : StraightAlpha.straight(part.bytes)
+    let image = StraightImage(part)
+    let (straight, isOpaque) = (image.bytes, image.isOpaque)
     try check(straight, isOpaque: isOpaque, of: frame)
     let lines = scanlines(straight, area)
     let (kind, sampledBytes) = try lines.kind()

@@ -33,27 +33,6 @@ struct ColorTable: Hashable, Sendable {
   }
 }
 
-extension ColorTable {
-  /// For each pixel of straight RGBA its index, renamed through `order`; all colours must be here.
-  func indices(of rgba: [UInt8], through order: [UInt8]) -> [UInt8] {
-    let source = rgba.span
-    return [UInt8](capacity: rgba.count / 4) { target in
-      var last = ~source.word(at: 0)
-      var index: UInt8 = 0
-      var offset = 0
-      while offset < source.count {
-        let color = source.word(at: offset)
-        if color != last {
-          index = order[Int(self.index(of: color) ?? 0)]
-          last = color
-        }
-        target.append(index)
-        offset &+= 4
-      }
-    }
-  }
-}
-
 /// A number for each of some colours, found by open addressing.
 ///
 /// A `Dictionary` answers the same, many times slower.

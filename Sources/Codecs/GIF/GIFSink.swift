@@ -121,15 +121,15 @@ public struct GIFSink: FrameSink {
       let isLast = place == delays.count - 1
       let next = place > 0 && disposal == .none ? ImageBlock.nothing(in: image.area) : image
       next.write(
-        to: &bytes, delay: UInt16(clamping: delay), disposal: isLast ? disposal : .none)
+        to: &bytes, delay: delay, disposal: isLast ? disposal : .none)
     }
     return bytes
   }
 
   private func opening() -> [UInt8] {
     var file = Array("GIF89a".utf8)
-    file.append(littleEndian: UInt16(truncatingIfNeeded: width))
-    file.append(littleEndian: UInt16(truncatingIfNeeded: height))
+    file.append(littleEndian: width, bytes: 2)
+    file.append(littleEndian: height, bytes: 2)
     let colors = encoder.globalTable.colors
     // The standard asks for no entry for the transparent index, but on a transparent canvas some
     // decoders do.
@@ -143,7 +143,7 @@ public struct GIFSink: FrameSink {
   private func loopExtension() -> [UInt8] {
     guard encoder.options.loop != 1 else { return [] }
     var bytes: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1]
-    bytes.append(littleEndian: UInt16(clamping: max(0, encoder.options.loop - 1)))
+    bytes.append(littleEndian: Int(UInt16(clamping: encoder.options.loop - 1)), bytes: 2)
     return bytes + [0]
   }
 

@@ -39,12 +39,12 @@ struct ImageBlock: Hashable, Sendable {
   }
 
   /// Appends the image to a file.
-  func write(to file: inout [UInt8], delay: UInt16, disposal: Disposal) {
+  func write(to file: inout [UInt8], delay: Int, disposal: Disposal) {
     file += [0x21, 0xF9, 4, disposal.gifCode << 2 | (transparent == nil ? 0 : 1)]
-    file.append(littleEndian: delay)
+    file.append(littleEndian: delay, bytes: 2)
     file += [transparent ?? 0, 0, 0x2C]
     for number in [area.x, area.y, area.width, area.height] {
-      file.append(littleEndian: UInt16(truncatingIfNeeded: number))
+      file.append(littleEndian: number, bytes: 2)
     }
     let isGlobal = kind == .global
     file.append(isGlobal ? 0 : 0x80 | GIFColorTable.sizeField(of: entryCount))

@@ -63,20 +63,15 @@ extension [UInt8] {
     UInt16(self[offset]) << 8 | UInt16(self[offset + 1])
   }
 
-  /// Appends a number of four bytes, the most significant first.
-  mutating func append(bigEndian value: UInt32) {
-    for shift in [24, 16, 8, 0] { append(UInt8(truncatingIfNeeded: value >> UInt32(shift))) }
+  /// Appends all bytes of a number, the most significant first.
+  mutating func append(bigEndian value: some FixedWidthInteger) {
+    for shift in stride(from: value.bitWidth - 8, through: 0, by: -8) {
+      append(UInt8(truncatingIfNeeded: value >> shift))
+    }
   }
 
-  /// Appends a number of two bytes, the most significant first.
-  mutating func append(bigEndian value: UInt16) {
-    append(UInt8(truncatingIfNeeded: value >> 8))
-    append(UInt8(truncatingIfNeeded: value))
-  }
-
-  /// Appends a number of two bytes, the least significant first.
-  mutating func append(littleEndian value: UInt16) {
-    append(UInt8(truncatingIfNeeded: value))
-    append(UInt8(truncatingIfNeeded: value >> 8))
+  /// Appends the lowest bytes of a number, the least significant first.
+  mutating func append(littleEndian number: Int, bytes count: Int) {
+    for place in 0..<count { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 }

@@ -2,49 +2,32 @@ internal import CCodecShim
 internal import Kernels
 public import Pixels
 
-/// A picture as a PNG holds it: straight RGBA of eight bits a channel, in encoded sRGB.
-public struct DecodedImage: Hashable, Sendable {
-  /// The number of columns.
-  public let width: Int
-  /// The number of rows.
-  public let height: Int
-  /// The bytes, red first, `width * height * 4` of them; colours are not multiplied by alpha.
-  public let bytes: [UInt8]
-  /// Whether every pixel is opaque.
-  public let isOpaque: Bool
-
-  /// A picture of these straight bytes; nil if they are not `width * height * 4`.
-  public init?(width: Int, height: Int, straight bytes: [UInt8]) {
-    guard width > 0, height > 0, bytes.count == width * height * 4 else { return nil }
-    (self.width, self.height, self.bytes) = (width, height, bytes)
-    isOpaque = StraightAlpha.isOpaque(bytes)
-  }
-
+extension StraightImage {
   /// Decodes any valid PNG; a file beyond `limits` is refused before memory is allocated.
   public init(
     png file: [UInt8], limits: ImageLimits = ImageLimits()
   ) throws(PNGError) {
     let header = try PNGHeader(file, limits: limits)
-    (width, height) = (header.width, header.height)
+    let pixels: [UInt8]
+    let isOpaque: Bool
     if let picture = TruecolorReader(file, header)?.pixels(in: file) {
-      (bytes, isOpaque) = picture
+      (pixels, isOpaque) = picture
     } else {
-      bytes = try Self.decode(file, header)
-      isOpaque = StraightAlpha.isOpaque(bytes)
+      pixels = try Self.decode(file, header)
+      isOpaque = Self.isOpaque(pixels)
     }
+    self.init(
+      width: header.width, height: header.height, trusted: pixels, isOpaque: isOpaque)
   }
 
-  /// The picture ready for drawing: colours multiplied by alpha, rounded to nearest.
-  public var premultiplied: Pixmap {
-    let pixels = isOpaque ? bytes : StraightAlpha.premultiplied(bytes)
-    return Pixmap(width: width, height: height, premultiplied: pixels)
-      ?? Pixmap(width: width, height: height)
+  /// Whether every pixel of RGBA is opaque.
+  fileprivate static func isOpaque(_ bytes: [UInt8]) -> Bool {
+    bytes.span.hasFullAlphas(from: 0, count: bytes.count / 4)
   }
 
   /// Decodes any valid PNG with libpng.
   static func decode(_ file: [UInt8], _ header: PNGHeader) throws(PNGError) -> [UInt8] {
-    var reason = rt_png_reason()
-    var status = RT_PNG_OUT_OF_MEMORY
+    var (status, reason) = (RT_PICTURE_OUT_OF_MEMORY, rt_picture_reason())
     let count = header.width * header.height * 4
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count) { target, initialized in
       unsafe status = file.withUnsafeBufferPointer { source in
@@ -52,7 +35,7 @@ public struct DecodedImage: Hashable, Sendable {
           source.baseAddress, source.count, UInt32(header.width), UInt32(header.height),
           target.baseAddress, count, &reason)
       }
-      initialized = status == RT_PNG_DECODED ? count : 0
+      initialized = status == RT_PICTURE_DECODED ? count : 0
     }
     if let error = PNGError(status, reason) { throw error }
     return pixels
@@ -61,21 +44,24 @@ public struct DecodedImage: Hashable, Sendable {
 
 extension PNGError {
   /// The shim's answer as an error; nil if the picture was decoded.
-  init?(_ status: rt_png_status, _ reason: rt_png_reason) {
+  init?(_ status: rt_picture_status, _ reason: rt_picture_reason) {
     switch status {
-    case RT_PNG_DECODED: return nil
-    case RT_PNG_OUT_OF_MEMORY: self = .outOfMemory
-    case RT_PNG_TRUNCATED: self = .truncated
-    case RT_PNG_SIZE_MISMATCH:
+    case RT_PICTURE_DECODED: return nil
+    case RT_PICTURE_OUT_OF_MEMORY: self = .outOfMemory
+    case RT_PICTURE_TRUNCATED: self = .truncated
+    case RT_PICTURE_SIZE_MISMATCH:
       self = .damaged(reason: "its image data has another size than its header")
-    default: self = .damaged(reason: Self.text(of: reason))
+    default: self = .damaged(reason: reason.printable)
     }
   }
+}
 
-  private static func text(of reason: rt_png_reason) -> String {
-    unsafe withUnsafeBytes(of: reason.text) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: Unicode.ASCII.self)
-    }
+extension rt_picture_reason {
+  /// The message in printable ASCII; empty for none.
+  var printable: String {
+    let bytes = unsafe withUnsafeBytes(of: text) { unsafe Array($0.prefix { $0 != 0 }) }
+    return String(
+      decoding: bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 }
 
@@ -227,6 +213,6 @@ struct TruecolorReader {
       initialized = isValid != 0 ? width * height * 4 : 0
     }
     guard !bytes.isEmpty else { return nil }
-    return (bytes, !hasAlpha || StraightAlpha.isOpaque(bytes))
+    return (bytes, !hasAlpha || StraightImage.isOpaque(bytes))
   }
 }

@@ -1,3 +1,4 @@
+internal import Formatting
 public import Pixels
 
 /// Writes a picture as a PNG; the same picture always gives the same bytes.
@@ -11,26 +12,21 @@ public struct PNGWriter: Hashable, Sendable {
   }
 
   /// A PNG file of a frame; colours are divided by alpha, rounded to nearest.
-  public func file(of pixmap: Pixmap) throws(PNGError) -> [UInt8] {
-    try file(
-      width: pixmap.width, height: pixmap.height, straight: StraightAlpha.straight(pixmap.bytes),
-      inTurn)
+  public func file(
+    of pixmap: Pixmap, by workers: Workers<[UInt8]> = inTurn
+  ) throws(PNGError) -> [UInt8] {
+    try file(of: StraightImage(pixmap), by: workers)
   }
 
   /// A PNG file that decodes to exactly this picture; bands of a large photograph are given to
   /// `workers`.
   public func file(
-    of image: DecodedImage, by workers: Workers<[UInt8]> = inTurn
+    of image: StraightImage, by workers: Workers<[UInt8]> = inTurn
   ) throws(PNGError) -> [UInt8] {
-    try file(width: image.width, height: image.height, straight: image.bytes, workers)
-  }
-
-  private func file(
-    width: Int, height: Int, straight: [UInt8], _ workers: Workers<[UInt8]>
-  ) throws(PNGError) -> [UInt8] {
+    let (width, height) = (image.width, image.height)
     guard width > 0, height > 0 else { throw .noPixels }
-    let format = PixelFormat(ColorSummary(straight: straight))
-    let lines = Scanlines(width: width, height: height, rgba: straight, format: format)
+    let format = PixelFormat(ColorSummary(straight: image.bytes))
+    let lines = Scanlines(width: width, height: height, rgba: image.bytes, format: format)
     let kind = try lines.kind().kind
     let opening = Self.opening(format, width: width, height: height)
     let bands = lines.bands
@@ -172,13 +168,20 @@ public struct PNGSequenceSink: FrameSink {
   public mutating func append(_ part: Part) throws -> [SinkOutput] {
     latest = part.picture ?? latest
     guard let latest else { return [] }
-    let start = Decimals.text(of: part.start)
-    let delay = Decimals.text(of: part.end - part.start)
+    let (start, delay) = (Self.text(of: part.start), Self.text(of: part.end - part.start))
     manifest.append(
       """
           { "file": "\(part.name)", "time": \(start), "delay": \(delay), "hash": "\(latest.hash)" }
       """)
     return [.file(name: part.name, latest.file)]
+  }
+
+  /// A number of seconds with at most nine decimals and no zeros at the end; 0 for nonsense.
+  static func text(of seconds: Double) -> String {
+    guard seconds.isFinite else { return "0" }
+    let digits = NumberFormat.fixed(min(max(seconds, -1e9), 1e9), decimals: 9)
+    let shortest = digits.prefix(through: digits.lastIndex { $0 != "0" } ?? digits.startIndex)
+    return String(shortest.last == "." ? shortest.dropLast() : shortest)
   }
 
   /// Writes the list.

@@ -205,7 +205,7 @@ public struct ColorSummary: Hashable, Sendable {
 
   /// Adds the colours of a picture.
   public mutating func insert(_ pixels: Pixmap) {
-    formUnion(ColorSummary(straight: StraightAlpha.straight(pixels.bytes)))
+    formUnion(ColorSummary(straight: StraightImage(pixels).bytes))
   }
 
   /// Adds the colours of other pictures.

@@ -1,11 +1,12 @@
 internal import CCodecShim
+public import Pixels
 
 /// Decodes files of one picture.
 public enum PictureFile {
   /// The upright picture in sRGB; a file beyond `limits` is refused before memory is allocated.
   public static func image(
     _ file: [UInt8], limits: ImageLimits = ImageLimits()
-  ) throws(PictureError) -> DecodedImage {
+  ) throws(PictureError) -> StraightImage {
     let header = try PictureHeader(file, limits: limits)
     let conversion = try header.profile.map { data throws(PictureError) in
       try ProfileConversion(ColorProfile(data))
@@ -14,7 +15,7 @@ public enum PictureFile {
     switch header.format {
     case .png:
       do {
-        let image = try DecodedImage(png: file, limits: limits)
+        let image = try StraightImage(png: file, limits: limits)
         if conversion?.isIdentity ?? true, header.orientation == .upright { return image }
         pixels = image.bytes
       } catch {
@@ -25,7 +26,7 @@ public enum PictureFile {
     if let conversion, !conversion.isIdentity { conversion.convert(&pixels) }
     pixels = header.orientation.upright(
       pixels, width: header.stored.width, height: header.stored.height)
-    guard let image = DecodedImage(width: header.width, height: header.height, straight: pixels)
+    guard let image = StraightImage(width: header.width, height: header.height, straight: pixels)
     else {
       throw .outOfMemory
     }
@@ -53,14 +54,10 @@ public enum PictureFile {
     case RT_PICTURE_DECODED: return pixels
     case RT_PICTURE_OUT_OF_MEMORY: throw .outOfMemory
     case RT_PICTURE_SIZE_MISMATCH: throw .damaged(header.format, "its headers have two sizes")
-    default: throw .damaged(header.format, Self.text(of: reason))
+    default:
+      let text = reason.printable
+      throw .damaged(
+        header.format, text.isEmpty ? "it ends too early, or its data is wrong" : text)
     }
-  }
-
-  private static func text(of reason: rt_picture_reason) -> String {
-    let bytes = unsafe withUnsafeBytes(of: reason.text) { unsafe Array($0.prefix { $0 != 0 }) }
-    let printable = bytes.map { (0x20..<0x7F).contains($0) ? $0 : UInt8(ascii: "?") }
-    return printable.isEmpty
-      ? "it ends too early, or its data is wrong" : String(decoding: printable, as: UTF8.self)
   }
 }

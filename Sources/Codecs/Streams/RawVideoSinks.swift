@@ -95,11 +95,10 @@ public struct RGBASink: FrameSink {
 
   /// Divides the frame's colours by alpha; opaque frames are written as they are.
   public func encode(_ frame: Frame) throws -> Part {
-    let bytes = frame.pixels.bytes
     guard !isOpaque else {
-      return Part(bytes: bytes, end: frame.end, bufferOwners: frame.bufferOwners)
+      return Part(bytes: frame.pixels.bytes, end: frame.end, bufferOwners: frame.bufferOwners)
     }
-    return Part(bytes: StraightAlpha.straight(bytes), end: frame.end)
+    return Part(bytes: StraightImage(frame.pixels).bytes, end: frame.end)
   }
 
   /// Writes the frame as often as its time takes.

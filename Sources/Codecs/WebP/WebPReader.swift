@@ -36,12 +36,11 @@ public struct WebPReader: ~Copyable {
   public mutating func next() throws(WebPError) -> (pixels: Pixmap, milliseconds: Int)? {
     guard frames < frameCount else { return nil }
     let (straight, end) = try handle.next(count: width * height * 4)
-    let bytes = StraightAlpha.premultiplied(straight)
-    guard let pixels = Pixmap(width: width, height: height, premultiplied: bytes) else {
+    guard let image = StraightImage(width: width, height: height, straight: straight) else {
       throw .notWebP
     }
     defer { (frames, milliseconds) = (frames + 1, end) }
-    return (pixels, end - milliseconds)
+    return (image.premultiplied, end - milliseconds)
   }
 }
 

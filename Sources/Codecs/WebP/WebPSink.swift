@@ -86,7 +86,7 @@ public struct WebPSink: FrameSink {
   ) throws(WebPError) -> WebPImage {
     let patch = frame.cropped(to: area)
     guard isOpaque, quality != .lossless, let previous else {
-      return try WebPImage(StraightAlpha.straight(patch.bytes), area, quality)
+      return try WebPImage(StraightImage(patch).bytes, area, quality)
     }
     let cleared = Self.clearing(patch, whereSameAs: previous.cropped(to: area))
     return try WebPImage(cleared, area, quality, isBlended: cleared != patch.bytes)
@@ -200,12 +200,5 @@ struct WebPImage: Hashable, Sendable {
     }
     bytes.append(isBlended ? 0 : 2)
     return bytes + chunks
-  }
-}
-
-extension [UInt8] {
-  /// Appends the lowest bytes of a number, the lowest one first.
-  fileprivate mutating func append(littleEndian number: Int, bytes count: Int) {
-    for place in 0..<count { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
   }
 }

@@ -1,25 +1,15 @@
 import Compositing
-public import ImageDiff
+import ImageDiff
 import Pixels
-public import RenderTransition
+import RenderTransition
 import SceneFormat
 import Staging
 
 extension Animation {
-  /// The frames as outputs show them, holds included unless told otherwise, at the scene's own rate
-  /// unless given.
-  public func sequence(
-    fps: Double? = nil, holds: Bool = true, jobs: Int? = nil
-  ) async throws -> FrameSequence {
-    let output = scene.output
-    return try await sequence(
-      fps: fps, holds: holds ? (output.holdFirst, output.holdLast) : (0, 0), jobs: jobs)
-  }
-
-  /// The frames with these holds; the pixels of those in `known` are at hand elsewhere and are not
-  /// kept.
+  /// The frames with these holds, at the scene's own rate unless given; the pixels of those in `known`
+  /// are at hand elsewhere and are not kept.
   func sequence(
-    fps: Double?, holds: (first: Double, last: Double), except known: Set<FrameHash> = [],
+    fps: Double? = nil, holds: (first: Double, last: Double), except known: Set<FrameHash> = [],
     jobs: Int?
   ) async throws -> FrameSequence {
     let rate = fps ?? scene.output.fps

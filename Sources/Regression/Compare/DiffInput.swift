@@ -1,6 +1,6 @@
 import Codecs
 public import ImageDiff
-import Pixels
+public import Pixels
 public import RenderTransition
 public import SceneFormat
 

@@ -10,12 +10,8 @@ extension Differences {
 
   /// The frame that differs most, with the bars of all frames beneath it, as a PNG.
   public func drawingFile() throws -> [UInt8] {
-    let drawing = StraightImage(try panel(frames.peak ?? frames.curve.first))
-    let image = DecodedImage(width: drawing.width, height: drawing.height, straight: drawing.bytes)
-    guard let image else { throw PNGError.noPixels }
-    return try PNGWriter(compression: .fast).file(of: image) {
-      parallelMap($0, jobs: jobs, $1)
-    }
+    let drawing = try panel(frames.peak ?? frames.curve.first)
+    return try PNGWriter(compression: .fast).file(of: drawing) { parallelMap($0, jobs: jobs, $1) }
   }
 
   /// The frames of `input` that were compared, in that order.

@@ -85,8 +85,7 @@ package struct Recording: Sendable {
       let image = try FootageError.content(of: path) { () throws(PictureError) in
         try PictureFile.image(bytes, limits: limits)
       }
-      let straight = StraightImage(width: image.width, height: image.height, straight: image.bytes)
-      return DiffInput(path: path, kind: .picture(straight ?? StraightImage(image.premultiplied)))
+      return DiffInput(path: path, kind: .picture(image))
     case .file(let bytes, let format):
       return try footage(AnimationSource(bytes, format, path, limits), budget)
     case .folder(let frames):

@@ -136,7 +136,7 @@ struct LayerAttribution {
     let pieces = (expected.pieces + actual.pieces).filter { changed.contains($0.layer) }
     var counts: [String: Int] = [:]
     for (x, y) in Self.samples(of: comparison) {
-      let top = pieces.last { $0.bounds.contains(x, y) && !$0.bounds.isEmpty }
+      let top = pieces.last { $0.bounds.contains(x: x, y: y) }
       if let top { counts[top.layer, default: 0] += 1 }
     }
     layers = counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
@@ -154,12 +154,6 @@ struct LayerAttribution {
       }
     }
     return samples
-  }
-}
-
-extension PixelRect {
-  fileprivate func contains(_ x: Int, _ y: Int) -> Bool {
-    x >= self.x && x < maxX && y >= self.y && y < maxY
   }
 }
 

@@ -97,8 +97,8 @@ struct SeenReport {
   let failed: [String]
   /// How long each scene took.
   let seconds: [String: Double]
-  private let content: [String: String]
-  private let pictures: [String: String]
+  /// What it says of each of the scenes that failed.
+  private let rows: [String: JSONNode]
   private let path: String
 
   /// Reads the report at `path`.
@@ -129,16 +129,8 @@ struct SeenReport {
       scenes.compactMap { scene in
         scene["scene"]?.text.flatMap { name in scene["seconds"]?.number.map { (name, $0) } }
       }, uniquingKeysWith: { $1 })
-    content = Self.column("content", of: unlike)
-    pictures = Self.column("pictures", of: unlike)
-  }
-
-  private static func column(_ key: String, of scenes: [JSONNode]) -> [String: String] {
-    let pairs = scenes.compactMap { scene -> (String, String)? in
-      guard let name = scene["scene"]?.text, let value = scene[key]?.text else { return nil }
-      return (name, value)
-    }
-    return Dictionary(pairs, uniquingKeysWith: { $1 })
+    rows = Dictionary(
+      unlike.compactMap { row in row["scene"]?.text.map { ($0, row) } }, uniquingKeysWith: { $1 })
   }
 
   /// Throws if the lock of a scene that failed would not be beneath the current folder: a report may
@@ -163,10 +155,10 @@ struct SeenReport {
     }
     // A scene without a baseline was not rendered: there is nothing to hold it against but its
     // text.
-    if let content = content[scene], content != "\(lock.scene)" {
+    if let content = rows[scene]?["content"]?.text, content != "\(lock.scene)" {
       throw refusal(of: scene, "has changed since the report", "test it again, and look")
     }
-    if let pictures = pictures[scene], pictures != "\(lock.pictureHash)" {
+    if let pictures = rows[scene]?["pictures"]?.text, pictures != "\(lock.pictureHash)" {
       throw refusal(
         of: scene, "does not look here as it did where the report was made",
         "test it here, and look")

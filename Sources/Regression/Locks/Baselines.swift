@@ -48,7 +48,7 @@ package struct Baselines {
   /// Throws where the folder of pictures is missing.
   func check() throws(Failure) {
     guard case .folder(let folder)? = options.reference else { return }
-    let status = try Self.status(folder)
+    let status = try Failure.wrapping { try FileStatus(folder) }
     guard status?.isFolder == true else {
       let code: ExitCode = status == nil ? .noScene : .usage
       let reason = code == .usage ? "it is no folder" : "there is no such folder"
@@ -73,21 +73,13 @@ package struct Baselines {
     }
   }
 
-  private static func status(_ path: String) throws(Failure) -> FileStatus? {
-    do throws(FileError) {
-      return try FileStatus(path)
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
-  }
-
   /// The pictures of `scene` in `folder`: an animation, a folder of frames, or one picture.
   private func pictures(of scene: String, in folder: String) async throws(Failure) -> DiffInput? {
     let stem = (folder.hasSuffix("/") ? folder : folder + "/") + PathName.stem(scene)
     var path: String?
     for ending in [".apng", "/", ".gif", ".png"] where path == nil {
       log?.note(stem + ending)
-      if try Self.status(stem + ending) != nil { path = stem + ending }
+      if try Failure.wrapping({ try FileStatus(stem + ending) }) != nil { path = stem + ending }
     }
     guard let path else { return nil }
     var options = DiffInputOptions()
@@ -101,18 +93,15 @@ package struct Baselines {
 
   /// The lock of `scene`; nil if it has none.
   package func lock(of scene: String) throws(Failure) -> SceneLock? {
-    do throws(LockFile.Failure) {
+    do {
       return try LockFile(SceneLock.path(ofScene: scene)).read()
+    } catch let error as LockError {
+      let place = Place(file: error.file, line: error.line, column: error.column)
+      throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
     } catch {
-      switch error {
-      case .file(let error):
-        var code = ExitCode.invalidScene
-        if case .system = error.reason { code = .failure }
-        throw Failure(code, "\(error)")
-      case .text(let error):
-        let place = Place(file: error.file, line: error.line, column: error.column)
-        throw Failure(.invalidScene, [Diagnostic(.error, .place(place), error.problem)])
-      }
+      var code = ExitCode.invalidScene
+      if case .system? = (error as? FileError)?.reason { code = .failure }
+      throw Failure(code, "\(error)")
     }
   }
 

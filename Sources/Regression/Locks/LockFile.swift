@@ -11,29 +11,14 @@ public struct LockFile: Hashable, Sendable {
   /// The lock's file at `path`.
   public init(_ path: String) { self.path = path }
 
-  /// Why a lock is not there.
-  public enum Failure: Error, Hashable, Sendable {
-    /// The file cannot be read or written.
-    case file(FileError)
-    /// It is not a valid lock.
-    case text(LockError)
-  }
-
   /// The lock; nil if there is no file.
-  public func read() throws(Failure) -> SceneLock? {
-    do {
-      guard try FileStatus(path) != nil else { return nil }
-      let handle = try FileHandle.reading(path)
-      defer { handle.close() }
-      let bytes = try handle.readAll(limit: LockReader.byteLimit)
-      return try LockReader.lock(bytes, file: path)
-    } catch let error as LockError {
-      throw .text(error)
-    } catch let error as FileError {
-      throw .file(error)
-    } catch {
-      return nil
-    }
+  ///
+  /// Throws a `FileError` if it cannot be read, and a `LockError` if it is not a valid lock.
+  public func read() throws -> SceneLock? {
+    guard try FileStatus(path) != nil else { return nil }
+    let handle = try FileHandle.reading(path)
+    defer { handle.close() }
+    return try LockReader.lock(try handle.readAll(limit: LockReader.byteLimit), file: path)
   }
 
   /// Throws if a lock cannot be there: no part of the path beneath the current folder may be a
@@ -212,15 +197,16 @@ extension LockReader {
   /// The value of `key` on the next line.
   private mutating func value(_ key: String) throws(LockError) -> Substring {
     guard let value = optionalValue(key) else {
-      // What git leaves where two changes meet.
-      let isConflict =
-        next < lines.count
-        && ["<<<<<<<", "=======", ">>>>>>>"].contains { lines[next].hasPrefix($0) }
-      throw mistake(
-        isConflict ? "a merge is not finished here; approve the scene again" : "expected \"\(key)\""
-      )
+      let line = next < lines.count ? lines[next] : ""
+      throw mistake(Self.conflict(in: line) ?? "expected \"\(key)\"")
     }
     return value
+  }
+
+  /// What is said of a line that git leaves where two changes meet; nil for any other.
+  private static func conflict(in line: Substring) -> String? {
+    ["<<<<<<<", "=======", ">>>>>>>"].contains(where: line.hasPrefix)
+      ? "a merge is not finished here; approve the scene again" : nil
   }
 
   private mutating func optionalValue(_ key: String) -> Substring? {
@@ -244,10 +230,8 @@ extension LockReader {
   ) throws(LockError) -> Double {
     let isPlain = text.utf8.allSatisfy { (48...57).contains($0) || [43, 45, 46, 101].contains($0) }
     guard isPlain, text.utf8.count <= 32, let number = Double(text), range.contains(number) else {
-      let conflict = ["<<<<<<<", "=======", ">>>>>>>"].contains { text.hasPrefix($0) }
       throw mistake(
-        conflict ? "a merge is not finished here; approve the scene again" : "expected a number",
-        column: column + 1, back: 1)
+        Self.conflict(in: text) ?? "expected a number", column: column + 1, back: 1)
     }
     return number
   }

@@ -229,15 +229,11 @@ package struct LastFailures {
   /// The names of the scenes; nil where none are kept.
   private var names: Set<String>? {
     get throws(Failure) {
-      do throws(FileError) {
-        let bytes = try root.flatMap { (root) throws(FileError) in
-          try SceneSearch.file("\(root)/\(path)", limit: 8 << 20)
-        }
-        return bytes.map { bytes in
-          Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
-        }
-      } catch {
-        throw Failure(.failure, "\(error)")
+      let bytes = try Failure.wrapping {
+        try root.flatMap { try SceneSearch.file("\($0)/\(path)", limit: 8 << 20) }
+      }
+      return bytes.map { bytes in
+        Set(bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
       }
     }
   }
@@ -260,10 +256,6 @@ package struct LastFailures {
 
   private var path: String {
     let folder = PathName.normal(PathName.identity("."))
-    let name = folder.utf8.map { byte in
-      let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
-      return isPlain ? String(UnicodeScalar(byte)) : "-"
-    }.joined().suffix(180)
-    return "render-transition/failed\(name)"
+    return "render-transition/failed\(PathName.plain(folder).suffix(180))"
   }
 }

@@ -36,7 +36,6 @@ package struct Shard: Hashable, Sendable, CustomStringConvertible {
 extension Shard {
   /// The variables of one system.
   private struct System {
-    var name: String
     var index: String
     /// What the first machine's index is, where no variable says so.
     var first: Int
@@ -48,18 +47,17 @@ extension Shard {
 
   private static let totalName = "SHARD_TOTAL"
 
+  // Our own, GitLab, CircleCI, Buildkite, Slurm, Kubernetes and GNU parallel.
   private static let systems = [
-    System(name: "SHARD_INDEX", index: "SHARD_INDEX", first: 0),
-    System(name: "GitLab", index: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
-    System(name: "CircleCI", index: "CIRCLE_NODE_INDEX", first: 0, count: "CIRCLE_NODE_TOTAL"),
+    System(index: "SHARD_INDEX", first: 0),
+    System(index: "CI_NODE_INDEX", first: 1, count: "CI_NODE_TOTAL"),
+    System(index: "CIRCLE_NODE_INDEX", first: 0, count: "CIRCLE_NODE_TOTAL"),
+    System(index: "BUILDKITE_PARALLEL_JOB", first: 0, count: "BUILDKITE_PARALLEL_JOB_COUNT"),
     System(
-      name: "Buildkite", index: "BUILDKITE_PARALLEL_JOB", first: 0,
-      count: "BUILDKITE_PARALLEL_JOB_COUNT"),
-    System(
-      name: "Slurm", index: "SLURM_ARRAY_TASK_ID", first: 0, firstName: "SLURM_ARRAY_TASK_MIN",
+      index: "SLURM_ARRAY_TASK_ID", first: 0, firstName: "SLURM_ARRAY_TASK_MIN",
       count: "SLURM_ARRAY_TASK_COUNT"),
-    System(name: "Kubernetes", index: "JOB_COMPLETION_INDEX", first: 0),
-    System(name: "GNU parallel", index: "PARALLEL_SEQ", first: 1),
+    System(index: "JOB_COMPLETION_INDEX", first: 0),
+    System(index: "PARALLEL_SEQ", first: 1),
   ]
 
   /// The shard that the environment names.

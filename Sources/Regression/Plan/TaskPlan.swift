@@ -30,7 +30,7 @@ package struct TaskPlan: Hashable, Sendable {
 
   /// Reads `scenes`; those that cannot be read are tasks, too.
   package init(of scenes: [String], _ options: RegressionOptions) throws(Failure) {
-    let timings = try options.timings.map { (path) throws(Failure) in try Timings(at: path) }
+    let seen = try options.timings.map { (path) throws(Failure) in try SeenReport(path) }
     var tasks: [Task] = []
     for scene in scenes {
       guard SceneAddress(scene) == .file(scene) else {
@@ -39,7 +39,9 @@ package struct TaskPlan: Hashable, Sendable {
       let animation = try? Animation(testing: scene, options)
       var paths = animation?.inputs ?? [PathName.identity(scene)]
       let lock = SceneLock.path(ofScene: scene)
-      if try Self.isFile(lock) { paths.append(PathName.identity(lock)) }
+      if try Failure.wrapping({ try FileStatus(lock) })?.isRegular == true {
+        paths.append(PathName.identity(lock))
+      }
       let inputs = try Set(paths).sorted().map { (path) throws(Failure) in
         Input(path: Self.shown(path), hash: try Self.hash(ofFile: path, options.limits))
       }
@@ -48,7 +50,21 @@ package struct TaskPlan: Hashable, Sendable {
           id: scene, inputs: inputs.sorted { $0.path < $1.path },
           frames: animation?.frameTimes.count ?? 0, cost: (animation?.work ?? 0) / 1e6))
     }
-    self.tasks = timings?.costed(tasks) ?? tasks
+    self.tasks = seen.map { Self.costed(tasks, $0.seconds) } ?? tasks
+  }
+
+  /// `tasks` with the seconds that they took before as costs; those that were not tested take as long as
+  /// is usual for their number of pixels.
+  static func costed(_ tasks: [Task], _ seconds: [String: Double]) -> [Task] {
+    let known = tasks.compactMap { task in
+      seconds[task.id].flatMap { task.cost > 0 ? $0 / task.cost : nil }
+    }.sorted()
+    let usual = known.isEmpty ? 1 : known[known.count / 2]
+    return tasks.map { task in
+      var task = task
+      task.cost = seconds[task.id] ?? task.cost * usual
+      return task
+    }
   }
 
   /// The plan of the scenes and folders that `paths` name.
@@ -76,14 +92,6 @@ package struct TaskPlan: Hashable, Sendable {
       if least == shard.index - 1 { own.insert(place) }
     }
     return own.sorted().map { tasks[$0] }
-  }
-
-  private static func isFile(_ path: String) throws(Failure) -> Bool {
-    do {
-      return try FileStatus(path)?.isRegular == true
-    } catch {
-      throw Failure(.failure, "\(error)")
-    }
   }
 
   private static func hash(ofFile path: String, _ limits: Limits) throws(Failure) -> FrameHash {
@@ -156,26 +164,4 @@ extension TaskPlan.Input {
       .init("path", .text("Relative to the current folder if it is beneath."), \.path),
       .init("hash", .text("The hash of its bytes."), from: { "\($0.hash)" }),
     ])
-}
-
-/// How long scenes took in an earlier test.
-package struct Timings: Sendable {
-  private let seconds: [String: Double]
-
-  /// Reads the report that `test --reporter json=` wrote to `path`.
-  package init(at path: String) throws(Failure) { seconds = try SeenReport(path).seconds }
-
-  /// `tasks` with their times as costs; those that were not tested take as long as is usual for
-  /// their number of pixels.
-  func costed(_ tasks: [TaskPlan.Task]) -> [TaskPlan.Task] {
-    let known = tasks.compactMap { task in
-      seconds[task.id].flatMap { task.cost > 0 ? $0 / task.cost : nil }
-    }.sorted()
-    let usual = known.isEmpty ? 1 : known[known.count / 2]
-    return tasks.map { task in
-      var task = task
-      task.cost = seconds[task.id] ?? task.cost * usual
-      return task
-    }
-  }
 }

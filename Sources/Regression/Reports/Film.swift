@@ -11,7 +11,7 @@ extension DiffInput {
     _ animation: Animation, path: String, except known: Set<FrameHash> = [], jobs: Int? = nil
   ) async throws {
     let sequence = try await animation.sequence(
-      fps: nil, holds: (0, 0), except: known, jobs: jobs)
+      holds: (0, 0), except: known, jobs: jobs)
     self.init(path: path, kind: .scene(animation, sequence, fps: animation.scene.output.fps))
   }
 }

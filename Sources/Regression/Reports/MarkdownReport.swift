@@ -97,17 +97,13 @@ struct MarkdownReport {
   /// What the table does not say.
   private func details(on group: ReportGroup) -> [String] {
     let verdict = group.first
-    let names = group.names(limit: 50)
-    let scenes =
-      group.verdicts.count > 1
-      ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []
     let mistakes = verdict.diagnostics.prefix(10).map { mistake in
       guard let place = mistake.subject.place else { return mistake.message }
       return "\(place.file):\(place.line):\(place.column): \(mistake.message)"
     }
     let notes = group.verdicts.count > 1 ? [] : verdict.notes.prefix(20)
     let limits = pictures?.pictures.first { $0.scene == verdict.scene }?.limits ?? ""
-    return scenes + (notes + mistakes).filter { $0 != verdict.headline }
+    return group.names(limit: 50) + (notes + mistakes).filter { $0 != verdict.headline }
       + (limits.isEmpty ? [] : ["the pictures show \(limits)"])
   }
 

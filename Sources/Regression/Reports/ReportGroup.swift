@@ -20,10 +20,11 @@ struct ReportGroup: Hashable, Sendable {
   /// The scenes of which there are pictures of their own; the others look alike.
   var pictured: [SceneVerdict] { Array(verdicts.filter { $0.film != nil }.prefix(3)) }
 
-  /// The paths of the first scenes, and how many more there are.
-  func names(limit: Int) -> (shown: [String], more: Int) {
-    let shown = verdicts.prefix(limit).map(\.scene)
-    return (shown, verdicts.count - shown.count)
+  /// The paths of the first scenes, and how many more there are, a line each; none for a scene alone.
+  func names(limit: Int) -> [String] {
+    guard verdicts.count > 1 else { return [] }
+    let more = verdicts.count - limit
+    return verdicts.prefix(limit).map(\.scene) + (more > 0 ? ["and \(more) more"] : [])
   }
 }
 

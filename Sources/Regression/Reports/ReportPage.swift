@@ -2,7 +2,7 @@ import Formatting
 import ImageDiff
 import Inspection
 import Pixels
-public import RenderTransition
+import RenderTransition
 import SceneFormat
 import Staging
 
@@ -208,17 +208,10 @@ extension ReportCurve {
   }
 }
 
-/// A number of one layer or screen, at every frame.
-public struct ValueCurve: Hashable, Sendable {
-  /// Whose number it is, as in `to#title opacity`.
-  public var name: String
-  /// At each frame of the run; nil where the transition that has it does not play.
-  public var values: [Double?]
-}
-
 extension Animation {
-  /// Every number that a track or a setting names, at the scene's own rate.
-  public var curves: [ValueCurve] {
+  /// Every number that a track or a setting names, as in `to#title opacity`, at each frame at the
+  /// scene's own rate; nil where the transition that has it does not play.
+  var curves: [(name: String, values: [Double?])] {
     let fps = scene.output.fps
     let count = frameTimes.count
     var names: [String] = []
@@ -232,7 +225,7 @@ extension Animation {
         }
       }
     }
-    return names.map { ValueCurve(name: $0, values: values[$0] ?? []) }
+    return names.map { ($0, values[$0] ?? []) }
   }
 }
 

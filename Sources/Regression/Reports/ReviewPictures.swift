@@ -77,12 +77,8 @@ package struct ReviewPictures {
 
   /// What the names of a scene's pictures begin with: a plain name, and a hash that keeps two apart.
   static func name(of scene: String) -> String {
-    let plain = PathName.stem(scene).utf8.map { byte in
-      let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
-      return isPlain ? String(UnicodeScalar(byte)) : "-"
-    }
     let hash = "\(FrameHash(ofBytes: Array(scene.utf8)))"
-    return plain.joined().prefix(60) + "-" + hash.prefix(8)
+    return PathName.plain(PathName.stem(scene)).prefix(60) + "-" + hash.prefix(8)
   }
 }
 

@@ -34,9 +34,7 @@ struct PrettyReport {
 
   private func lines(of group: ReportGroup) -> String {
     let first = "\(label(of: group.first))  \(Escaped.text(group.headline))\n"
-    let names = group.names(limit: 5)
-    let more = names.more > 0 ? ["and \(names.more) more"] : []
-    let lines = (names.shown + more).map { "\(Self.indent)- \(Escaped.text($0))\n" }
+    let lines = group.names(limit: 5).map { "\(Self.indent)- \(Escaped.text($0))\n" }
     return first + lines.joined() + mistakes(of: group.first)
   }
 
@@ -81,12 +79,8 @@ struct GitHubReport {
   private func line(of group: ReportGroup) -> String {
     let verdict = group.first
     let level = report.isFailure(verdict) ? "error" : "warning"
-    let names = group.names(limit: 20)
-    let scenes =
-      group.verdicts.count > 1
-      ? names.shown + (names.more > 0 ? ["and \(names.more) more"] : []) : []
     var place = verdict.places.first ?? Place(file: verdict.scene, line: 1, column: 1)
-    var words = [group.headline] + scenes
+    var words = [group.headline] + group.names(limit: 20)
     if group.verdicts.count == 1 { words += verdict.notes }
     if let mistake = verdict.diagnostics.first {
       words =

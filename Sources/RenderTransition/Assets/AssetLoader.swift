@@ -109,7 +109,7 @@ struct AssetLoader {
     func decode(
       from folder: any FileSource, _ limits: ImageLimits, known: DecodedImages?
     ) throws(AssetFailure) -> (image: SourceImage, file: FrameHash?) {
-      let image: DecodedImage
+      let image: StraightImage
       let file: FrameHash?
       do {
         let bytes = try head.file ?? folder.read(need.file.path, limit: limits.fileBytes)
@@ -264,8 +264,7 @@ struct AssetLoader {
     guard knownGlyphs.insert(glyph).inserted else { return }
     do {
       let header = try PNGHeader(png, limits: bounds)
-      let place = Place(file: folder.scenePath, line: 1, column: 1)
-      guard plan(4 * header.width * header.height, for: place) else { return }
+      guard plan(4 * header.width * header.height, for: start) else { return }
       let id = ImageID(imageCount + plannedGlyphs.count)
       plannedGlyphs.append((glyph, png))
       assets.add(
@@ -277,14 +276,15 @@ struct AssetLoader {
 
   private mutating func decode(_ glyph: GlyphPicture, _ png: [UInt8]) {
     do {
-      glyphs.append(SourceImage(try DecodedImage(png: png, limits: bounds).premultiplied))
+      glyphs.append(SourceImage(try StraightImage(png: png, limits: bounds).premultiplied))
     } catch {
       complain(glyph, error)
     }
   }
 
   private mutating func complain(_ glyph: GlyphPicture, _ error: PNGError) {
-    complain(glyph.font, .notAFont("its glyph \(glyph.glyph) is a damaged PNG: \(error)"))
+    complain(
+      unnamed(glyph.font), .notAFont("its glyph \(glyph.glyph) is a damaged PNG: \(error)"))
   }
 
   // A text without a weight accepts the weight of its font.
@@ -305,13 +305,7 @@ struct AssetLoader {
       guard let bytes = bytes(of: file, limit: FontFile.byteLimit),
         plan(bytes.count, for: file.place)
       else { return nil }
-      do {
-        let font = try FontFile(bytes: bytes, name: file.path)
-        return keep(font, LoadedFont(name: file.path, bytes: bytes), as: file.path)
-      } catch {
-        complain(file, .notAFont("\(error.problem)"))
-        return nil
-      }
+      return open(bytes, of: file)
     }
   }
 
@@ -328,14 +322,7 @@ struct AssetLoader {
 
   /// Inter, which the program carries.
   private mutating func systemFont() -> FontFile? {
-    if let font = fonts[Inter.name] { return font }
-    do {
-      let font = try FontFile(bytes: Inter.bytes, name: Inter.name)
-      return keep(font, LoadedFont(name: Inter.name, bytes: Inter.bytes), as: Inter.name)
-    } catch {
-      complain(Inter.name, .notAFont("\(error.problem)"))
-      return nil
-    }
+    fonts[Inter.name] ?? open(Inter.bytes, of: unnamed(Inter.name))
   }
 
   /// The system's font of emoji; `missing` is one that the scene has.
@@ -343,41 +330,40 @@ struct AssetLoader {
     if let font = fonts[Emoji.fontName] { return font }
     do {
       if let bytes = try Emoji.installedFont(in: emojiFolders) {
-        let font = try FontFile(bytes: bytes, name: Emoji.fontName)
-        return keep(font, LoadedFont(name: Emoji.fontName, bytes: bytes), as: Emoji.fontName)
+        return open(bytes, of: unnamed(Emoji.fontName))
       }
-    } catch let error as FileError {
-      complain(Emoji.fontName, error.failure)
-      return nil
     } catch {
-      complain(
-        Emoji.fontName, .notAFont("\((error as? FontError)?.problem.description ?? "\(error)")"))
+      complain(unnamed(Emoji.fontName), error.failure)
       return nil
     }
-    let place = missing?.place ?? Place(file: folder.scenePath, line: 1, column: 1)
+    let place = missing?.place ?? start
     let problem = AssetProblem.noEmojiFont(
       letter: missing?.letter, package: Emoji.package, folders: emojiFolders)
     mistakes.append(SceneError(place: place, problem: .asset(problem)))
     return nil
   }
 
-  private mutating func keep(
-    _ font: FontFile, _ file: LoadedFont, as path: String
-  ) -> FontFile {
-    fonts[path] = font
-    fontFiles.append(file)
-    return font
+  private mutating func open(_ bytes: [UInt8], of file: AssetPath) -> FontFile? {
+    do {
+      let font = try FontFile(bytes: bytes, name: file.path)
+      fonts[file.path] = font
+      fontFiles.append(LoadedFont(name: file.path, bytes: bytes))
+      return font
+    } catch {
+      complain(file, .notAFont("\(error.problem)"))
+      return nil
+    }
   }
 
   private mutating func note(_ path: String) {
     if let real = folder.realPath(path) { paths.append(real) }
   }
 
-  /// Reports a font that the scene does not name.
-  private mutating func complain(_ font: String, _ failure: AssetFailure) {
-    complain(
-      AssetPath(path: font, place: Place(file: folder.scenePath, line: 1, column: 1)), failure)
-  }
+  /// A font that the scene does not name.
+  private func unnamed(_ font: String) -> AssetPath { AssetPath(path: font, place: start) }
+
+  /// Where the scene begins.
+  private var start: Place { Place(file: folder.scenePath, line: 1, column: 1) }
 
   private mutating func complain(_ file: AssetPath, _ failure: AssetFailure) {
     mistakes.append(

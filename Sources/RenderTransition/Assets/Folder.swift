@@ -299,6 +299,15 @@ package enum PathName {
     return String(name[..<dot])
   }
 
+  /// The name with `-` in the place of all bytes but letters and digits.
+  package static func plain(_ name: String) -> String {
+    String(
+      decoding: name.utf8.map { byte in
+        let isPlain = (48...57).contains(byte) || (97...122).contains(byte | 0x20)
+        return isPlain ? byte : UInt8(ascii: "-")
+      }, as: UTF8.self)
+  }
+
   /// Every folder above a normal path, the nearest first; the folder that a path is relative to is
   /// the empty one.
   package static func parents(_ path: String) -> [String] {

@@ -90,7 +90,7 @@ final class FrameStore: Sendable {
   private func rows(of band: Band, like area: PixelRect) throws -> Pixmap {
     switch band {
     case .memory(let rows): return rows
-    case .png(let place): return try DecodedImage(png: file.handle.read(at: place)).premultiplied
+    case .png(let place): return try StraightImage(png: file.handle.read(at: place)).premultiplied
     case .raw(let place):
       let bytes = try file.handle.read(at: place)
       guard let rows = Pixmap(width: width, height: area.height, premultiplied: bytes) else {

@@ -75,7 +75,7 @@ struct RGBASource: FrameSource {
     count += 1
     let bytes = try stream.read(4 * width * height)
     guard !bytes.isEmpty else { return nil }
-    guard let image = DecodedImage(width: width, height: height, straight: bytes) else {
+    guard let image = StraightImage(width: width, height: height, straight: bytes) else {
       throw FootageError.frame(
         count, of: name,
         reason: "it has \(bytes.count) of the \(4 * width * height) bytes of \(width)x\(height)")

@@ -23,31 +23,21 @@ extension OutputPlace {
   package mutating func flush() {}
 }
 
-/// The part of an encoder that runs side by side: the sink's type is forgotten.
-struct SinkEncoder: Sendable {
-  /// Encodes one frame.
-  let encode: @Sendable (Frame) throws -> any Sendable
-  /// Whether it wants to see the one before.
-  let looksBack: Bool
-}
-
 /// An output that is being written: an encoder and the place its bytes go to.
 struct OpenOutput: Sendable {
-  /// What runs side by side.
-  let encoder: SinkEncoder
+  /// Encodes frames side by side: the sink before its first frame.
+  let encoder: any FrameSink
   /// The statistics so far.
-  private(set) var statistics = OutputStatistics()
+  private(set) var report = OutputReport()
   /// How many bytes there were after each frame.
   private(set) var byteCounts: [Int] = []
-  private var line: any SinkLine
+  private var sink: any FrameSink
   /// Where its bytes go.
   private(set) var place: any OutputPlace
 
   /// Writes what `sink` makes to `place`.
-  init<Sink: FrameSink>(_ sink: Sink, to place: any OutputPlace) {
-    encoder = SinkEncoder(encode: { try sink.encode($0) }, looksBack: Sink.looksBack)
-    line = TypedSinkLine(sink: sink)
-    self.place = place
+  init(_ sink: any FrameSink, to place: any OutputPlace) {
+    (encoder, self.sink, self.place) = (sink, sink, place)
   }
 
   /// How many bytes have been written.
@@ -55,14 +45,14 @@ struct OpenOutput: Sendable {
 
   /// Takes the next part in order.
   mutating func append(_ part: EncodedPart) throws {
-    statistics.note(part, line.facts(of: part.part))
-    for output in try line.append(part.part) { try place.write(output) }
+    report.note(part, type(of: sink).facts(ofOwn: part.part))
+    for output in try sink.append(own: part.part) { try place.write(output) }
     byteCounts.append(byteCount)
   }
 
   /// Writes the end.
   mutating func finish() throws {
-    for output in try line.finish() { try place.write(output) }
+    for output in try sink.finish() { try place.write(output) }
     try place.flush()
   }
 
@@ -75,27 +65,15 @@ struct OpenOutput: Sendable {
   }
 }
 
-/// A sink whose parts come without their type.
-private protocol SinkLine: Sendable {
-  func facts(of part: any Sendable) -> FrameFacts
-  mutating func append(_ part: any Sendable) throws -> [SinkOutput]
-  mutating func finish() throws -> [SinkOutput]
-}
-
-private struct TypedSinkLine<Sink: FrameSink>: SinkLine {
-  var sink: Sink
-
-  func facts(of part: any Sendable) -> FrameFacts {
-    (part as? Sink.Part).map(Sink.facts) ?? FrameFacts()
+// Parts come back to the sink that made them, whose type is forgotten.
+extension FrameSink {
+  fileprivate static func facts(ofOwn part: any Sendable) -> FrameFacts {
+    (part as? Part).map(facts) ?? FrameFacts()
   }
 
-  mutating func append(_ part: any Sendable) throws -> [SinkOutput] {
-    // The parts come from this very sink's encoder.
-    guard let part = part as? Sink.Part else { return [] }
-    return try sink.append(part)
+  fileprivate mutating func append(own part: any Sendable) throws -> [SinkOutput] {
+    try (part as? Part).map { try append($0) } ?? []
   }
-
-  mutating func finish() throws -> [SinkOutput] { try sink.finish() }
 }
 
 /// Holds an output back until it is known whether it is wanted.

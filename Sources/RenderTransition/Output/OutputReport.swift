@@ -5,25 +5,31 @@ import SceneFormat
 /// Statistics of an output: palettes, delays, times and quality.
 public struct OutputReport: Hashable, Sendable {
   /// The fewest and the most colours of a frame; nil for a format without palettes.
-  public let colors: ClosedRange<Int>?
+  public private(set) var colors: ClosedRange<Int>?
   /// How many frames have their colours from where; empty for a format without palettes.
-  public let palettes: [FrameFacts.PaletteSource: Int]
+  public private(set) var palettes: [FrameFacts.PaletteSource: Int] = [:]
   /// How long each picture of the file shows, in seconds.
-  public let delays: [Double]
-  /// How long it took to draw all frames, added up over the jobs.
-  public let renderSeconds: Double
+  public fileprivate(set) var delays: [Double] = []
+  /// How long it took to draw all frames but for the palette, added up over the jobs.
+  public private(set) var renderSeconds = 0.0
   /// How long it took to choose palettes and indices, added up likewise.
-  public let quantizingSeconds: Double
+  public private(set) var quantizingSeconds = 0.0
   /// How long LZW or deflate took, with what goes before it, added up likewise.
-  public let packingSeconds: Double
+  public private(set) var packingSeconds = 0.0
   /// The comparison with the true colours; nil where the output cannot be read again.
-  public let quality: Quality?
+  public fileprivate(set) var quality: Quality?
 
-  init(_ statistics: OutputStatistics, delays: [Double], quality: Quality?) {
-    (colors, palettes) = (statistics.colors, statistics.palettes)
-    (renderSeconds, quantizingSeconds) = (statistics.renderSeconds, statistics.quantizingSeconds)
-    packingSeconds = statistics.packingSeconds
-    (self.delays, self.quality) = (delays, quality)
+  /// Of no frames.
+  init() {}
+
+  /// Adds a frame.
+  mutating func note(_ part: EncodedPart, _ facts: FrameFacts) {
+    renderSeconds += part.renderSeconds
+    quantizingSeconds += facts.quantizingSeconds
+    packingSeconds += max(0, part.encodeSeconds - facts.quantizingSeconds)
+    if let palette = facts.palette { palettes[palette, default: 0] += 1 }
+    guard let count = facts.colors else { return }
+    colors = min(colors?.lowerBound ?? count, count)...max(colors?.upperBound ?? count, count)
   }
 
   /// Quality against the rendered frames.
@@ -41,54 +47,34 @@ public struct OutputReport: Hashable, Sendable {
   }
 }
 
-/// Statistics that are collected while an output is written.
-struct OutputStatistics: Hashable, Sendable {
-  /// The time of all frames together, that of the palettes apart.
-  private(set) var renderSeconds = 0.0
-  private(set) var quantizingSeconds = 0.0
-  private(set) var packingSeconds = 0.0
-  /// The most and the fewest colours of a frame; nil without palettes.
-  private(set) var colors: ClosedRange<Int>?
-  /// How many frames have their colours from where.
-  private(set) var palettes: [FrameFacts.PaletteSource: Int] = [:]
-
-  mutating func note(_ part: EncodedPart, _ facts: FrameFacts) {
-    renderSeconds += part.renderSeconds
-    quantizingSeconds += facts.quantizingSeconds
-    packingSeconds += max(0, part.encodeSeconds - facts.quantizingSeconds)
-    if let palette = facts.palette { palettes[palette, default: 0] += 1 }
-    guard let count = facts.colors else { return }
-    colors = min(colors?.lowerBound ?? count, count)...max(colors?.upperBound ?? count, count)
-  }
-}
-
 extension OutputSource {
   /// Looks at an output again that was written from `clip`, and draws the run anew beside it.
   func report(
-    on request: OutputRequest, _ clip: Schedule.Clip, _ statistics: OutputStatistics,
-    _ renderer: Painter
+    on request: OutputRequest, _ clip: Schedule.Clip, _ written: OutputReport, _ renderer: Painter
   ) throws -> OutputReport {
+    var report = written
     let shots = Schedule([clip], of: self).shots
     let wanted = shots.map { $0.uses[0].end - $0.uses[0].start }
     guard var shown = try ShownFrames(of: request, delays: wanted) else {
-      return OutputReport(statistics, delays: wanted, quality: nil)
+      report.delays = wanted
+      return report
     }
     var meter = QualityMeter()
-    var delays: [Double] = []
     var (picture, end) = (Pixmap(width: 0, height: 0), shots.first?.uses[0].start ?? 0)
     for shot in shots {
       // Frames without a change are part of the picture before, and times are rounded.
       let middle = (shot.uses[0].start + shot.uses[0].end) / 2
       while end < middle, let next = try shown.next() {
         picture = next.pixels
-        delays.append(next.seconds)
+        report.delays.append(next.seconds)
         end += next.seconds
       }
       meter.compare(try renderer.frame(at: shot.time), shownAs: picture)
     }
     // A frame longer than a format's longest delay is repeated.
-    while let next = try shown.next() { delays.append(next.seconds) }
-    return OutputReport(statistics, delays: delays, quality: meter.quality)
+    while let next = try shown.next() { report.delays.append(next.seconds) }
+    report.quality = meter.quality
+    return report
   }
 }
 
@@ -140,13 +126,11 @@ enum ShownFrames: ~Copyable {
       self = .frames(folder, index + 1, delays)
       guard index < delays.count else { return nil }
       let file = try Self.bytes(of: "\(folder)/\(PNGSequenceSink.name(ofFrame: index))")
-      return (try DecodedImage(png: file, limits: Self.limits).premultiplied, delays[index])
+      return (try StraightImage(png: file, limits: Self.limits).premultiplied, delays[index])
     }
   }
 
   private static func bytes(of path: String) throws -> [UInt8] {
-    let handle = try FileHandle.reading(path)
-    defer { handle.close() }
-    return try handle.readAll(limit: .max)
+    try TextFile.read(path, limit: .max)
   }
 }

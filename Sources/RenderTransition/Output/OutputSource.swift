@@ -102,7 +102,7 @@ extension OutputSource {
       bytes: output.byteCount, seconds: seconds)
     if isPadded { written.note = Self.padding(ofWidth: width, height: height) }
     if options.wantsReport {
-      written.report = try report(on: request, clip, output.statistics, renderer())
+      written.report = try report(on: request, clip, output.report, renderer())
     }
     return written
   }

@@ -65,7 +65,7 @@ struct OnionSkin {
 
   /// A line with a dot at each moment that is shown.
   private func marks(of path: Sheet.MotionPath, _ color: Color) -> [DrawCommand] {
-    let line = Path(path.places.enumerated().map { $0 == 0 ? .move($1) : .line($1) })
+    let line = Path(path.points.enumerated().map { $0 == 0 ? .move($1.1) : .line($1.1) })
     let bounds = Rect(
       x: 0, y: 0, width: Double(frames[0].width), height: Double(frames[0].height))
     func fill(_ outline: Outline, _ color: Color) -> DrawCommand {

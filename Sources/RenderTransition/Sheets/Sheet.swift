@@ -33,13 +33,11 @@ package struct Sheet: Sendable {
   }
 
   /// The way of a target's centre, in pixels of the sheet.
-  package struct MotionPath: Hashable, Sendable {
+  package struct MotionPath: Sendable {
     /// As in `to#title`.
     package var target: String
     /// At each moment at which it is seen.
-    package var points: [(Double, Point)] { zip(times, places).map { ($0, $1) } }
-    var times: [Double]
-    var places: [Point]
+    package var points: [(Double, Point)] = []
   }
 
   package var pixels: Pixmap
@@ -159,7 +157,7 @@ extension Animation {
             + (times[index] - times[index - 1]) * Double(step) / Double(Self.stepsOfPath)
         }
       } + times.suffix(1)
-    var paths = targets.map { Sheet.MotionPath(target: $0, times: [], places: []) }
+    var paths = targets.map { Sheet.MotionPath(target: $0) }
     for time in fine {
       let pieces = Dictionary(grouping: LayerScan(stage, at: time).pieces, by: \.layer)
       for index in paths.indices {
@@ -167,22 +165,17 @@ extension Animation {
           $0.union($1.bounds)
         }
         guard !area.isEmpty else { continue }
-        paths[index].times.append(time)
-        paths[index].places.append(
-          Point(
-            x: Double(area.x) + Double(area.width) / 2,
-            y: Double(area.y) + Double(area.height) / 2))
+        let center = Point(
+          x: Double(area.x) + Double(area.width) / 2, y: Double(area.y) + Double(area.height) / 2)
+        paths[index].points.append((time, center))
       }
     }
     return paths.filter { path in
-      guard let first = path.places.first else { return false }
-      return path.places.contains { hypot($0.x - first.x, $0.y - first.y) > 2 }
+      path.points.contains { ($0.1 - path.points[0].1).length > 2 }
     }
   }
 
   private static let stepsOfPath = 6
-
-  private func hypot(_ x: Double, _ y: Double) -> Double { (x * x + y * y).squareRoot() }
 }
 
 extension Timeline.Step {

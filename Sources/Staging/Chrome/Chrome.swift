@@ -207,12 +207,8 @@ extension Element {
   }
 
   /// Whether both are painted in the same way.
-  func looksLike(_ other: Element) -> Bool { unnamedCommands == other.unnamedCommands }
-
-  private var unnamedCommands: [DrawCommand] {
-    var builder = DisplayListBuilder()
-    builder.paint(unnamed, in: .identity)
-    return builder.commands
+  func looksLike(_ other: Element) -> Bool {
+    unnamed.commands(in: nil) == other.unnamed.commands(in: nil)
   }
 
   private var unnamed: Element {

@@ -295,11 +295,13 @@ package struct Segment: Hashable, Sendable {
 
 extension Element {
   /// What paints it alone: its picture, if it has one, else itself; `transform` leads from its
-  /// parent to the canvas.
-  func commands(in picture: PictureID?, _ transform: Transform = .identity) -> [DrawCommand] {
+  /// parent to the canvas, and `eye` is what its parent's perspective sees it with.
+  func commands(
+    in picture: PictureID?, _ transform: Transform = .identity, eye: Transform3D? = nil
+  ) -> [DrawCommand] {
     if let picture { return [.picture(PictureDraw(picture, layer: path))] }
     var builder = DisplayListBuilder()
-    builder.paint(self, in: transform)
+    builder.paint(self, in: transform, eye: eye)
     return builder.commands
   }
 }

@@ -44,10 +44,9 @@ extension Element {
 
   /// What happens to it as a group; `transform` leads from its coordinates to the canvas.
   func effects(_ transform: Transform) -> Effects {
-    var builder = DisplayListBuilder()
-    for element in mask { builder.paint(element, in: transform) }
     var effects = Effects(
-      opacity: layer.opacity, blend: layer.blend, mask: builder.commands,
+      opacity: layer.opacity, blend: layer.blend,
+      mask: mask.flatMap { $0.commands(in: nil, transform) },
       filters: layer.filters.list(in: transform), backdrop: backdrop(transform),
       isIsolated: layer.isIsolated, layer: path)
     let shadows = (layer.shadow.map { [$0] } ?? []) + layer.shadows

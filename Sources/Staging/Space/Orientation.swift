@@ -68,19 +68,16 @@ struct Orientation: Hashable, Sendable {
   }
 
   /// Four values at the corners, clockwise from the top left.
-  func corners(_ values: [Double]) -> [Double] {
-    guard values.count == 4 else { return values }
-    var values = values
-    for _ in 0..<quarterTurns { values = [values[3], values[0], values[1], values[2]] }
-    return isMirrored ? [values[1], values[0], values[3], values[2]] : values
-  }
+  func corners(_ values: [Double]) -> [Double] { turned(values, mirrored: [1, 0, 3, 2]) }
 
   /// Four values at the edges: left, top, right, bottom.
-  func edges(_ values: [Double]) -> [Double] {
+  func edges(_ values: [Double]) -> [Double] { turned(values, mirrored: [2, 1, 0, 3]) }
+
+  private func turned(_ values: [Double], mirrored order: [Int]) -> [Double] {
     guard values.count == 4 else { return values }
-    var values = values
-    for _ in 0..<quarterTurns { values = [values[3], values[0], values[1], values[2]] }
-    return isMirrored ? [values[2], values[1], values[0], values[3]] : values
+    return order.indices.map { place in
+      values[((isMirrored ? order[place] : place) + 4 - quarterTurns) % 4]
+    }
   }
 
   /// A gradient's line, centre or angle.

@@ -193,11 +193,7 @@ struct Cutout: Hashable, Sendable {
   private func snapped(_ coordinate: Double) -> Double { (coordinate * scale).rounded() / scale }
 
   /// What paints all of the source.
-  var commands: [DrawCommand] {
-    var builder = DisplayListBuilder()
-    builder.paint(source, in: parent, eye: eye)
-    return builder.commands
-  }
+  var commands: [DrawCommand] { source.commands(in: nil, parent, eye: eye) }
 }
 
 extension Rect {

@@ -145,8 +145,8 @@ private struct FingerTrace {
     var farthest = (distance: 0.0, index: span.lowerBound, span: span)
     for index in span.dropFirst().dropLast() {
       let share = (rows[index].seconds - first.seconds) / (last.seconds - first.seconds)
-      let distance = length(
-        of: rows[index].place - first.place - (last.place - first.place) * share)
+      let way = (last.place - first.place) * share
+      let distance = (rows[index].place - first.place - way).length
       if distance > farthest.distance { (farthest.distance, farthest.index) = (distance, index) }
     }
     return farthest
@@ -166,16 +166,12 @@ private struct FingerTrace {
   }
 }
 
-private func length(of vector: Point) -> Double {
-  (vector.x * vector.x + vector.y * vector.y).squareRoot()
-}
-
 extension [Point] {
   /// One finger, or half way between two.
   fileprivate var middle: Point { (self[0] + self[count - 1]) * 0.5 }
 
   /// How far the fingers are apart.
-  fileprivate var spread: Double { length(of: self[count - 1] - self[0]) }
+  fileprivate var spread: Double { (self[count - 1] - self[0]).length }
 }
 
 extension Double {

@@ -87,10 +87,8 @@ extension Run {
   /// The commands of a layer's picture; none for a picture that changes in every frame.
   private func commands(of animated: AnimatedLayer) -> [DrawCommand] {
     guard !movesPicture(of: animated) else { return [] }
-    var builder = DisplayListBuilder()
-    builder.paint(
-      animated.pictureElement, in: animated.parent.then(animated.slot), eye: animated.eye)
-    return builder.commands
+    return animated.pictureElement.commands(
+      in: nil, animated.parent.then(animated.slot), eye: animated.eye)
   }
 
   /// Whether the picture of a layer changes in every frame.

@@ -1,4 +1,5 @@
 import Codecs
+import Formatting
 import Glibc
 import ImageDiff
 import Pixels
@@ -32,18 +33,19 @@ struct GateRow {
     let written = try await animation.write(
       [OutputRequest(.gif, to: .path(gif)), OutputRequest(.apng, to: .path(apng))],
       options: options)
-    let folders = try await [PNGCompression.fast, .standard, .best].asyncMap { compression in
+    var folders: [String] = []
+    for compression in [PNGCompression.fast, .standard, .best] {
       options.fps = compression == .best ? bestFPS : folderFPS
       options.compression = compression
       let target = OutputRequest.Destination.path("\(folder)/gate")
       let folder = try await animation.write([OutputRequest(.frames, to: target)], options: options)
-      return "\(folder[0].bytes)"
+      folders.append("\(folder[0].bytes)")
     }
     let renderer = try animation.renderer(jobs: 1)
     let times = animation.stage.frameTimes(fps: fps)
     let frames = try times.map { try renderer.frame(at: $0) }
     let quality = try quality(of: TextFile.read(gif, limit: 1 << 30), times, frames)
-    let stem = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? path
+    let stem = PathName.stem(path)
     return GateRow(
       name: scale == 1 ? stem : "\(stem)@\(Int(scale))",
       figures: ["\(written[0].bytes)"] + quality + folders
@@ -79,20 +81,13 @@ struct GateRow {
       before = (frame, seen)
     }
     return [
-      text(mean(psnr), digits: 2), text(mean(s2), digits: 1), text(mean(flicker), digits: 3),
+      NumberFormat.fixed(mean(psnr), decimals: 2), NumberFormat.fixed(mean(s2), decimals: 1),
+      NumberFormat.fixed(mean(flicker), decimals: 3),
     ]
   }
 
   private static func mean(_ values: [Double]) -> Double {
     values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
-  }
-
-  /// `value` with so many digits behind the point.
-  static func text(_ value: Double, digits: Int) -> String {
-    let unit = (0..<digits).reduce(1) { unit, _ in unit * 10 }
-    let steps = Int((value.magnitude * Double(unit)).rounded())
-    let sign = value < 0 && steps > 0 ? "-" : ""
-    return "\(sign)\(steps / unit)." + String(String(steps % unit + unit).dropFirst())
   }
 
   /// One hash for all frames.
@@ -132,14 +127,5 @@ struct GateRow {
     let lines = rows.sorted { $0.name < $1.name }.map { [$0.name] + $0.figures }
     return ([["scene"] + columns] + lines).map { $0.joined(separator: "\t") }
       .joined(separator: "\n")
-  }
-}
-
-extension Array {
-  /// Maps each element with `transform`, one after the other.
-  func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result] {
-    var results: [Result] = []
-    for element in self { results.append(try await transform(element)) }
-    return results
   }
 }

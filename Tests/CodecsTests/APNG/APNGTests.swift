@@ -56,7 +56,7 @@ struct APNGTests {
         "-v", "error", "-f", "apng", "-i", "{}", "-f", "rawvideo", "-pix_fmt", "rgba",
         "-fps_mode", "passthrough", "-",
       ], file: Self.file(run, loop: 1))
-    #expect(answer == run.frames.flatMap { StraightAlpha.straight($0.bytes) })
+    #expect(answer == run.frames.flatMap { StraightImage($0).bytes })
   }
 
   // In less than a byte a pixel, ffmpeg 5.1 puts them elsewhere.

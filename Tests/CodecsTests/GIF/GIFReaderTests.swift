@@ -17,7 +17,7 @@ struct GIFReaderTests {
     ] {
       file += [0x21, 0xF9, 4, (index == 1 ? disposal : 1) << 2, 5, 0, 0, 0, 0x2C]
       for number in [area.x, area.y, area.width, area.height] {
-        file.append(littleEndian: UInt16(number))
+        file.append(littleEndian: number, bytes: 2)
       }
       let indices = [UInt8](repeating: index, count: area.width * area.height)
       file += [0] + LZWEncoder.imageData(of: indices, colors: 4)

@@ -14,7 +14,7 @@ struct PNGImageTests {
   func decodes(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
     let reference = try #require(ReferencePNG(bytes))
-    let image = try DecodedImage(png: bytes)
+    let image = try StraightImage(png: bytes)
     #expect(image.width == reference.width)
     #expect(image.height == reference.height)
     #expect(image.bytes == reference.rgba)
@@ -23,7 +23,7 @@ struct PNGImageTests {
   @Test("a corrupt PNG of the suite is refused with a reason", arguments: corrupt)
   func refuses(_ file: URL) throws {
     let bytes = [UInt8](try Data(contentsOf: file))
-    #expect(throws: PNGError.self) { try DecodedImage(png: bytes) }
+    #expect(throws: PNGError.self) { try StraightImage(png: bytes) }
   }
 
   @Test("limits are checked before anything is decoded")
@@ -34,7 +34,7 @@ struct PNGImageTests {
     }
     #expect(try PNGHeader(file, limits: ImageLimits(pixels: 1024)).width == 32)
     #expect(throws: PNGError.fileTooLarge(bytes: file.count, limit: 60)) {
-      try DecodedImage(png: file, limits: ImageLimits(fileBytes: 60))
+      try StraightImage(png: file, limits: ImageLimits(fileBytes: 60))
     }
   }
 
@@ -56,7 +56,7 @@ struct PNGImageTests {
   func truncation() throws {
     let file = try tinyPNG()
     for count in 0..<file.count {
-      #expect(throws: PNGError.self) { try DecodedImage(png: [UInt8](file[..<count])) }
+      #expect(throws: PNGError.self) { try StraightImage(png: [UInt8](file[..<count])) }
     }
   }
 
@@ -64,7 +64,7 @@ struct PNGImageTests {
   @Test("a PNG with flipped bits is refused, or only its transparency is lost", arguments: valid)
   func bitFlips(_ file: URL) throws {
     let original = [UInt8](try Data(contentsOf: file))
-    let whole = try DecodedImage(png: original).bytes
+    let whole = try StraightImage(png: original).bytes
     let opaque = whole.indices.map { $0 % 4 == 3 ? 255 : whole[$0] }
     var random = SeededRandom(seed: UInt64(original.count))
     for _ in 0..<20 {
@@ -73,7 +73,7 @@ struct PNGImageTests {
         let place = Int.random(in: 0..<bytes.count, using: &random)
         bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
       }
-      let image = try? DecodedImage(png: bytes, limits: ImageLimits(pixels: 1_000_000))
+      let image = try? StraightImage(png: bytes, limits: ImageLimits(pixels: 1_000_000))
       if let image { #expect(image.bytes == whole || image.bytes == opaque) }
     }
   }
@@ -83,7 +83,7 @@ struct PNGImageTests {
     var file = try tinyPNG()
     file[8 + 25 + 4] = 0x1B
     do {
-      _ = try DecodedImage(png: file)
+      _ = try StraightImage(png: file)
       Issue.record("a broken chunk name was accepted")
     } catch {
       #expect(error.description.utf8.allSatisfy { (0x20..<0x7F).contains($0) })

@@ -16,7 +16,7 @@ struct PNGSequenceSinkTests {
     #expect(files.count == 5)
     for (index, frame) in run.frames.enumerated() {
       let file = try #require(files["frame-0000\(index).png"])
-      #expect(try DecodedImage(png: file).premultiplied == frame)
+      #expect(try StraightImage(png: file).premultiplied == frame)
     }
     let list = try JSONSerialization.jsonObject(with: Data(#require(files["manifest.json"])))
     let frames = try #require((list as? [String: Any])?["frames"] as? [[String: Any]])
@@ -76,7 +76,7 @@ struct PNGSequenceSinkTests {
     }
     #expect(files.map(\.name) == (0..<5).map { "frame-0000\($0).png" })
     for (file, shown) in zip(files, [0, 0, 1, 1, 1]) {
-      #expect(try DecodedImage(png: file.bytes).premultiplied == pictures[shown])
+      #expect(try StraightImage(png: file.bytes).premultiplied == pictures[shown])
     }
     for case .file(_, let bytes) in try sink.finish() {
       let hash = FrameHash(pictures[1]).description
@@ -91,6 +91,6 @@ struct PNGSequenceSinkTests {
       (12.000000001, "12.000000001"), (-0.5, "-0.5"), (.nan, "0"), (.infinity, "0"),
     ] as [(Double, String)])
   func decimals(_ seconds: Double, _ text: String) {
-    #expect(Decimals.text(of: seconds) == text)
+    #expect(PNGSequenceSink.text(of: seconds) == text)
   }
 }

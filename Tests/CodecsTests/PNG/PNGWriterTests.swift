@@ -9,7 +9,7 @@ struct PNGWriterTests {
   static func picture(
     _ width: Int, _ height: Int, colors: Int, grey: Bool = false, opaque: Bool = false,
     using random: inout SeededRandom
-  ) throws -> DecodedImage {
+  ) throws -> StraightImage {
     let palette = (0..<colors).map { _ -> [UInt8] in
       let red = UInt8.random(in: 0...255, using: &random)
       let rest = grey ? [red, red] : [UInt8.random(in: 0...255, using: &random), 9]
@@ -18,7 +18,7 @@ struct PNGWriterTests {
     let bytes = (0..<width * height).flatMap { _ in
       palette[Int.random(in: 0..<colors, using: &random)]
     }
-    return try #require(DecodedImage(width: width, height: height, straight: bytes))
+    return try #require(StraightImage(width: width, height: height, straight: bytes))
   }
 
   @Test(
@@ -33,7 +33,7 @@ struct PNGWriterTests {
       let image = try Self.picture(
         width, height, colors: colors, grey: grey, opaque: opaque, using: &random)
       let file = try PNGWriter(compression: compression).file(of: image)
-      #expect(try DecodedImage(png: file) == image)
+      #expect(try StraightImage(png: file) == image)
       #expect(ReferencePNG(file)?.rgba == image.bytes)
     }
   }
@@ -71,11 +71,11 @@ struct PNGWriterTests {
       let level = place < levels.count ? levels[place] : levels.randomElement(using: &random) ?? 0
       return [level, level, level, 255]
     }
-    let image = try #require(DecodedImage(width: 13, height: 7, straight: bytes))
+    let image = try #require(StraightImage(width: 13, height: 7, straight: bytes))
     let file = try PNGWriter().file(of: image)
     #expect(file[25] == (bits == nil ? PixelFormat.ColorType.palette : .grey).rawValue)
     if let bits { #expect(Int(file[24]) == bits) }
-    #expect(try DecodedImage(png: file) == image)
+    #expect(try StraightImage(png: file) == image)
     #expect(ReferencePNG(file)?.rgba == bytes)
   }
 
@@ -91,7 +91,7 @@ struct PNGWriterTests {
         }
       }
     }
-    let image = try DecodedImage(png: PNGWriter().file(of: pixmap))
+    let image = try StraightImage(png: PNGWriter().file(of: pixmap))
     #expect(image.premultiplied == pixmap)
   }
 
@@ -122,11 +122,11 @@ struct PNGWriterTests {
     let bytes = Self.picture(kind)
     let lines = Scanlines(width: 200, height: 120, rgba: bytes, format: .rgb)
     #expect(try lines.kind().kind == kind)
-    let image = try #require(DecodedImage(width: 200, height: 120, straight: bytes))
+    let image = try #require(StraightImage(width: 200, height: 120, straight: bytes))
     for compression in PNGCompression.allCases {
       let file = try PNGWriter(compression: compression).file(of: image)
       #expect(ReferencePNG(file)?.rgba == bytes)
-      #expect(try DecodedImage(png: file) == image)
+      #expect(try StraightImage(png: file) == image)
     }
   }
 
@@ -140,7 +140,7 @@ struct PNGWriterTests {
         UInt8(x / 4 + y / 2 + Int((noise >> 16) % 10)), 255,
       ]
     }
-    let image = try #require(DecodedImage(width: 1500, height: 1000, straight: bytes))
+    let image = try #require(StraightImage(width: 1500, height: 1000, straight: bytes))
     var count = 0
     let file = try PNGWriter().file(of: image) { bands, work in
       count = bands
@@ -149,7 +149,7 @@ struct PNGWriterTests {
     #expect(count == 2)
     #expect(try PNGWriter().file(of: image) == file)
     #expect(ReferencePNG(file)?.rgba == bytes)
-    #expect(try DecodedImage(png: file) == image)
+    #expect(try StraightImage(png: file) == image)
   }
 
   @Test("a picture without pixels is refused")

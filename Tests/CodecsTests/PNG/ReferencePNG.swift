@@ -2,7 +2,7 @@ import CDeflate
 
 @testable import Codecs
 
-/// A PNG decoder that is written for clarity: it defines what `DecodedImage` must answer.
+/// A PNG decoder that is written for clarity: it defines what `StraightImage` must answer.
 struct ReferencePNG {
   var width = 0
   var height = 0

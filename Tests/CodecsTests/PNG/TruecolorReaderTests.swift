@@ -1,3 +1,4 @@
+import Pixels
 import TestSupport
 import Testing
 
@@ -68,9 +69,9 @@ struct TruecolorReaderTests {
   func twoHeaders() throws {
     var random = SeededRandom(seed: 8)
     var file = try Sample(9, 7, depth: 3, isOpaque: true, &random).file(pieces: 1, &random)
-    _ = try DecodedImage(png: file)
+    _ = try StraightImage(png: file)
     file.insert(contentsOf: file[8..<33], at: 33)
-    #expect(throws: PNGError.self) { try DecodedImage(png: file) }
+    #expect(throws: PNGError.self) { try StraightImage(png: file) }
   }
 
   @Test("truecolour of every filter is read as by libpng", arguments: [3, 4], [false, true])
@@ -82,9 +83,9 @@ struct TruecolorReaderTests {
       let header = try PNGHeader(file)
       let plain = try #require(TruecolorReader(file, header)?.pixels(in: file))
       #expect(plain.bytes == sample.straight, "\(width) x \(height)")
-      #expect(plain.isOpaque == StraightAlpha.isOpaque(plain.bytes))
-      #expect(try DecodedImage.decode(file, header) == plain.bytes)
-      #expect(try DecodedImage(png: file).bytes == plain.bytes)
+      #expect(plain.isOpaque == plain.bytes.span.hasFullAlphas(from: 0, count: width * height))
+      #expect(try StraightImage.decode(file, header) == plain.bytes)
+      #expect(try StraightImage(png: file).bytes == plain.bytes)
     }
   }
 
@@ -109,7 +110,7 @@ struct TruecolorReaderTests {
         continue
       }
       read += 1
-      let library = try? DecodedImage.decode(file, header)
+      let library = try? StraightImage.decode(file, header)
       #expect(library == plain.bytes, "change \(at)")
     }
     #expect(refused > sound.count * 2, "\(read) of \(sound.count * 3) changes were read")

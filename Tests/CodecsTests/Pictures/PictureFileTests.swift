@@ -12,7 +12,7 @@ struct PictureFileTests {
   }
 
   /// The picture of which the corpora are made: its red goes right, its green down.
-  private static func isPicture(_ image: DecodedImage, within slack: Int) -> Bool {
+  private static func isPicture(_ image: StraightImage, within slack: Int) -> Bool {
     guard (image.width, image.height) == (16, 12) else { return false }
     return (0..<12).allSatisfy { y in
       (0..<16).allSatisfy { x in

@@ -100,7 +100,7 @@ struct WebPSinkTests {
       }
       let expected = try played(webp).frames.flatMap { frame -> [UInt8] in
         (0..<4).map { UInt8(truncatingIfNeeded: frame.milliseconds >> ($0 * 8)) }
-          + StraightAlpha.straight(frame.pixels.bytes)
+          + StraightImage(frame.pixels).bytes
       }
       #expect(answer == expected)
     }

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("pictures, bars and curves of differences")
 struct DifferenceDrawingTests {
-  private static func channels(_ image: DecodedImage, _ x: Int, _ y: Int) -> [UInt8] {
+  private static func channels(_ image: StraightImage, _ x: Int, _ y: Int) -> [UInt8] {
     Array(image.bytes[(y * image.width + x) * 4..<(y * image.width + x) * 4 + 4])
   }
 
@@ -22,7 +22,7 @@ struct DifferenceDrawingTests {
     let differences = try Differences(
       DiffInput(path: "a", kind: .picture(StraightImage(old))),
       DiffInput(path: "b", kind: .picture(StraightImage(new))), jobs: 1)
-    let image = try DecodedImage(png: differences.drawingFile(), limits: ImageLimits())
+    let image = try StraightImage(png: differences.drawingFile(), limits: ImageLimits())
     #expect(image.width == 3 * 5 + 2 * 8 && image.height == 3)
     let (white, black, gray) = (
       [UInt8](repeating: 255, count: 4), [UInt8](arrayLiteral: 0, 0, 0, 255),

@@ -229,7 +229,8 @@ struct SceneComparisonTests {
   @Test("frames that both sides show are fetched from one of them")
   func borrowing() async throws {
     struct Fetched: Error {}
-    let sequence = try await small.animation(name: "old.json").sequence()
+    let sequence = try await small.animation(name: "old.json").sequence(
+      holds: (0, 0), jobs: nil)
     let blind = FrameSequence(
       width: sequence.width, height: sequence.height, frames: sequence.frames
     ) { _ in throw Fetched() }
@@ -338,7 +339,8 @@ struct SceneComparisonTests {
     let old = try small.animation(name: "old.json")
     try write("a.png", .black)
     let new = try small.animation(name: "new.json")
-    let (one, two) = (try await old.sequence(), try await new.sequence())
+    let one = try await old.sequence(holds: (0, 0), jobs: nil)
+    let two = try await new.sequence(holds: (0, 0), jobs: nil)
     let frame = try #require(try AnimationComparison(one, two).peak)
     let pixels = PixelComparison(
       try one.pixels(of: frame.expectedIndex), try two.pixels(of: frame.actualIndex))

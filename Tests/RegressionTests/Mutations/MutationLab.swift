@@ -275,7 +275,7 @@ extension MutationLab {
   }
 
   private func white(like file: Data) throws -> Data {
-    let image = try DecodedImage(png: [UInt8](file))
+    let image = try StraightImage(png: [UInt8](file))
     let pixmap = Pixmap(
       width: image.width, height: image.height,
       filledWith: Pixel(Color(red: 255, green: 254, blue: 240)))

@@ -50,7 +50,7 @@ struct ReviewContentTests {
     }
     // Before, after and the difference are one above the other, with gaps of 8.
     let strip = try #require(pictures.first { $0.kind == .strip })
-    let image = try DecodedImage(png: strip.bytes, limits: ImageLimits())
+    let image = try StraightImage(png: strip.bytes, limits: ImageLimits())
     let row = (image.height - 16) / 3
     #expect(image.height == 3 * row + 16 && row > 30)
     func value(_ y: Int) -> UInt8 { image.bytes[(y * image.width + 4) * 4] }

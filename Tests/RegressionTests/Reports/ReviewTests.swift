@@ -254,7 +254,7 @@ struct ReviewPicturesTests {
     for picture in pictures.pictures {
       #expect(picture.width <= 800 && picture.bytes.count <= 2_000_000)
       if picture.kind == .strip {
-        let image = try DecodedImage(png: picture.bytes, limits: ImageLimits())
+        let image = try StraightImage(png: picture.bytes, limits: ImageLimits())
         #expect(image.width == picture.width && image.height == picture.height)
       } else {
         let reader = try GIFReader(picture.bytes, limits: ImageLimits())

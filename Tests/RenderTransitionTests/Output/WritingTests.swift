@@ -212,7 +212,7 @@ struct WritingTests {
     let written = try animation.writeFrame(
       at: [0.2], to: [.path(small.folder.path("a.png")), .path(small.folder.path("b.png"))])
     #expect(written.count == 2)
-    let image = try DecodedImage(png: small.folder.bytes(of: "a.png"))
+    let image = try StraightImage(png: small.folder.bytes(of: "a.png"))
     #expect(try image.premultiplied == animation.renderer().frame(at: 0.2))
     #expect(try small.folder.bytes(of: "a.png") == small.folder.bytes(of: "b.png"))
   }
