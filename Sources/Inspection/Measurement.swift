@@ -13,10 +13,7 @@ struct Measurement: Hashable {
 
   /// The larger one; of equal ones, the first.
   static func largest(_ measures: [Measurement]) -> Measurement? {
-    measures.reduce(nil) { best, next in
-      guard let best, best.value >= next.value else { return next }
-      return best
-    }
+    measures.max { $0.value < $1.value }
   }
 }
 
@@ -105,14 +102,7 @@ extension Run {
   }
 
   private func reachesCanvas(_ points: [Point]) -> Bool {
-    guard let first = points.first else { return false }
-    let bounds = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) { bounds, point in
-      let (left, top) = (min(bounds.x, point.x), min(bounds.y, point.y))
-      return Rect(
-        x: left, y: top, width: max(bounds.maxX, point.x) - left,
-        height: max(bounds.maxY, point.y) - top)
-    }
-    return !bounds.intersection(container.bounds).isEmpty
+    !Path(points.map(Path.Element.line)).controlBounds.intersection(container.bounds).isEmpty
   }
 
   /// The corners of all elements on the canvas; no points for those that are not seen.
