@@ -54,7 +54,9 @@ extension Session {
         let scene = open.wish.scene
         do {
           held[scene] = nil
-          let build = try build(again: open.wish)
+          var wish = open.wish
+          wish.edits = []
+          let build = try build(wish)
           guard build.id != open.shown else { continue }
           post([JSONValue.Member(key: "build", value: answer(build).json)], about: scene)
         } catch {
@@ -67,13 +69,6 @@ extension Session {
       let search = state.withLock { $0.search }
       isListOld = search.paths.isEmpty || !search.changes().isEmpty
     }
-  }
-
-  /// A build of what the files say now.
-  private func build(again wish: BuildWish) throws -> SceneBuild {
-    var wish = wish
-    wish.edits = []
-    return try build(wish)
   }
 
   private func post(_ news: [JSONValue.Member], about scene: String) {

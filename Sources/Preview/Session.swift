@@ -1,5 +1,6 @@
 import Formatting
 import Pages
+import Pixels
 package import Regression
 package import RenderTransition
 package import SceneFormat
@@ -143,27 +144,20 @@ package final class Session: Sendable {
 // Builds.
 extension Session {
   /// The build of a scene at a version, made if it is not there.
-  func build(
-    of scene: String, version: String = "files", edits: [SceneEdit] = [], scale: Double? = nil,
-    fps: Double? = nil
-  ) throws -> SceneBuild {
+  func build(of scene: String, version: String, edits: [SceneEdit]) throws -> SceneBuild {
     try checkIsKnown(scene)
     var wish = BuildWish(scene: scene)
-    (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
-    do {
-      switch version {
-      case "files": break
-      case "approved": wish.version = try approvedVersion(of: scene)
-      case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
-      default: wish.version = try revision(version)
-      }
-      guard edits.isEmpty || wish.version == .files else {
-        throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
-      }
-      return try build(wish)
-    } catch let error as LoadFailure {
-      throw Failure(error, scene: scene)
+    (wish.edits, wish.scale, wish.fps) = (edits, options.scale, options.fps)
+    switch version {
+    case "files": break
+    case "approved": wish.version = try approvedVersion(of: scene)
+    case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
+    default: wish.version = try revision(version)
     }
+    guard edits.isEmpty || wish.version == .files else {
+      throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
+    }
+    return try build(wish)
   }
 
   private func checkIsKnown(_ scene: String) throws(Refusal) {
@@ -174,18 +168,12 @@ extension Session {
       hint: nearest.map { "did you mean \"\($0)\"?" })
   }
 
-  /// Five moments of a scene side by side, as a PNG.
-  func strip(of scene: String) throws -> [UInt8] {
+  /// Five moments of a scene side by side.
+  func strip(of scene: String) throws -> Pixmap {
     try checkIsKnown(scene)
-    let animation: Animation
-    do throws(LoadFailure) {
-      animation = try Animation(
-        sceneAt: scene, scale: Animation.stripScale, assetRoot: options.assetRoot,
-        limits: options.limits, jobs: 1)
-    } catch {
-      throw Failure(error, scene: scene)
-    }
-    return try animation.strip()
+    var wish = BuildWish(scene: scene)
+    wish.scale = Animation.stripScale
+    return try animation(wish, FileLog(), [:]).strip()
   }
 
   func build(_ wish: BuildWish) throws -> SceneBuild {
