@@ -48,14 +48,15 @@ extension Catalogue {
   ) { (_, settings) throws(UsageMistake) in
     try settings.diff.check()
     for output in settings.outputs where DiffOutput(output) == nil {
-      throw UsageMistake(.diffOutput(output))
+      let message = "\"diff\" cannot write \(Escaped.quoted(output))"
+      throw UsageMistake(.told(message, hint: "it writes .png, .apng, .gif, .html and .json"))
     }
   }
 
   private static let recording = Flag.toggle(
     "recording", nil, .purpose,
     "Takes the second input for a recording of an app, also where it is a GIF, an APNG, Y4M or a folder."
-  ) { $0.recording.isAsked = true }
+  ) { $0.isRecording = true }
 
   private static let tap = Flag.reading(
     "tap", nil, Flag.Value(placeholder: "TIME"), .comparison, into: \.recording.tap,

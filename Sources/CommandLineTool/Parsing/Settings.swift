@@ -66,8 +66,10 @@ struct Settings: Hashable, Sendable {
 
   /// The options of `diff`.
   var diff = DiffSettings()
-  /// The options of `diff` for a recording.
-  var recording = RecordingSettings()
+  /// Whether the second input of `diff` is a recording, whatever its format.
+  var isRecording = false
+  /// How it is compared.
+  var recording = RecordingOptions()
   /// The options of `test` and `approve`.
   var regression = RegressionOptions()
   /// Which of the scenes are this machine's.
@@ -88,17 +90,17 @@ struct Settings: Hashable, Sendable {
   var sheetMoments: Int?
   var onionMoments: Int?
   /// What `inspect` prints.
-  var views: [InspectView] = []
+  var view: InspectionView?
   /// The point whose layers `inspect` prints, in points of the canvas.
   var pick: SIMD2<Double>?
   /// Whether warnings count as mistakes.
   var isStrict = false
   /// Whether results are printed for programs.
   var isJSON = false
-  /// The forms in which the manual is printed.
-  var publications: [Publication] = []
   /// The shell whose completions are printed.
   var shell: Shell?
+  /// The flags that are given, as in "--fps", in their order.
+  var given: [String] = []
 
   /// Settings that say nothing.
   init() {}
@@ -112,10 +114,9 @@ enum Moment: Hashable, Sendable {
   case fraction(Double)
 }
 
-/// A view that `inspect` prints.
-enum InspectView: String, Hashable, Sendable, CaseIterable {
-  case timeline, tree, recipe, scene
-  case displayList = "display-list"
+extension InspectionView {
+  /// Its flag.
+  var typed: String { "--\(rawValue)" }
 
   /// One sentence for the manual.
   var summary: String {
@@ -134,9 +135,6 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
 
 /// What `list` lists.
 enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves, devices }
-
-/// Another form of the manual.
-enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }
 
 /// A shell that can complete our command lines.
 enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }

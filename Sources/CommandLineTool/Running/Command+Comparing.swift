@@ -8,45 +8,46 @@ extension Command {
   /// Compares two inputs, writes the outputs, and prints the result.
   func diff(_ paths: [String]) async throws(Failure) -> ExitCode {
     let outputs = try diffOutputs(beside: paths)
-    if comparesRecordings(paths) {
-      do throws(UsageMistake) {
-        try settings.checkForRecording()
-      } catch {
-        throw Failure(.usage, [Diagnostic(error)])
-      }
-      return try await compareRecording(paths[0], paths[1], outputs: outputs)
+    let isRecording = settings.isRecording || paths.contains(where: Footage.isVideo)
+    let foreign = isRecording ? Settings.exactFlags : Settings.recordingFlags
+    if let flag = foreign.first(where: settings.given.contains) {
+      let other = isRecording ? "a recording" : "two inputs without a recording"
+      throw Failure(UsageMistake(.conflict([flag, other])))
     }
-    if let flag = settings.recording.flags.first {
-      throw Failure(
-        .usage, [Diagnostic(UsageMistake(.conflict([flag, "two inputs without a recording"])))])
+    if isRecording {
+      let report = try await recordingReport(paths[0], paths[1])
+      try tell(report, outputs)
+      return report.verdict == .same ? .done : .different
     }
     let differences = try await differences(paths[0], paths[1])
-    let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
-    try tell([report.headline] + report.notes.map { "  \($0)" }, report.json, outputs) {
-      (output) throws(Failure) in try file(of: report, for: output)
-    }
+    try tell(
+      DiffReport(differences: differences, exceptions: settings.diff.exceptions), outputs)
     return differences.isSame ? .done : .different
   }
 
-  /// Writes the outputs of a comparison, whose files `draw` makes, and prints its lines or its JSON.
-  func tell(
-    _ lines: [String], _ json: JSONValue, _ outputs: [DiffOutput],
-    draw: (DiffOutput) throws(Failure) -> [UInt8]
-  ) throws(Failure) {
-    // All are drawn before the first is written.
-    var files: [[UInt8]] = []
-    for output in outputs { files.append(try draw(output)) }
-    for (output, file) in zip(outputs, files) {
+  /// Writes the outputs of a comparison, and prints its lines or its JSON.
+  private func tell(_ report: some ComparisonReport, _ outputs: [DiffOutput]) throws(Failure) {
+    func attempt<Result>(
+      _ output: DiffOutput, _ work: () throws -> Result
+    ) throws(Failure) -> Result {
       do {
-        try TextFile.write(file, to: output.path)
+        return try work()
       } catch {
         throw Failure(rendering: error, of: output.path)
       }
     }
+    // All are drawn before the first is written.
+    var files: [[UInt8]] = []
+    for output in outputs {
+      files.append(try attempt(output) { try bytes(of: report, output.format) })
+    }
+    for (output, file) in zip(outputs, files) {
+      try attempt(output) { try TextFile.write(file, to: output.path) }
+    }
     if settings.isJSON {
-      try print(json.text(.members) + "\n")
+      try print(report.json.text(.members) + "\n")
     } else if !settings.isQuiet {
-      try print(lines.map { $0 + "\n" }.joined())
+      try print(([report.headline] + report.notes.map { "  \($0)" }).map { $0 + "\n" }.joined())
     }
   }
 
@@ -78,7 +79,7 @@ extension Command {
     var taken = Set(inputs.map(console.identity))
     for output in outputs {
       if console.isTerminalFile(output.path) {
-        throw Failure(.usage, [Diagnostic(UsageMistake(.output(.terminal(output.path))))])
+        throw Failure(UsageMistake(.output(.terminal(output.path))))
       }
       guard taken.insert(console.identity(output.path)).inserted else {
         let name = Escaped.quoted(output.path)
@@ -88,22 +89,36 @@ extension Command {
     return outputs
   }
 
-  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
-    do {
-      return try bytes(of: report, output.format)
-    } catch {
-      throw Failure(rendering: error, of: output.path)
-    }
-  }
-
-  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) throws -> [UInt8] {
+  private func bytes(
+    of report: some ComparisonReport, _ format: DiffOutput.Format
+  ) throws -> [UInt8] {
     switch format {
-    case .png: try report.differences.drawingFile()
-    case .apng: try report.differences.film(.apng)
-    case .gif: try report.differences.film(.gif)
+    case .png: try report.picture()
+    case .apng: try report.film(.apng)
+    case .gif: try report.film(.gif)
     case .html: Array(HTMLReport.text(of: try report.page(jobs: settings.jobs)).utf8)
     case .json: Array((report.json.text(.members) + "\n").utf8)
     }
+  }
+}
+
+/// What a comparison found.
+private protocol ComparisonReport: Recorded {
+  var headline: String { get }
+  var notes: [String] { get }
+  func picture() throws -> [UInt8]
+  func film(_ format: FilmFormat) throws -> [UInt8]
+  func page(jobs: Int?) throws -> ReportPage
+}
+
+extension DiffReport: ComparisonReport {
+  fileprivate func picture() throws -> [UInt8] { try differences.drawingFile() }
+  fileprivate func film(_ format: FilmFormat) throws -> [UInt8] { try differences.film(format) }
+}
+
+extension RecordingReport: ComparisonReport {
+  fileprivate func picture() throws -> [UInt8] {
+    throw Failure(.usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
   }
 }
 

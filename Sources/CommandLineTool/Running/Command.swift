@@ -9,10 +9,12 @@ struct Command: Sendable {
   let console: Console
   let settings: Settings
   let reporter: Reporter
-  /// nil without `--watch`.
-  let watch: RunWatch?
+  /// The files that one run reads or looks for, and what hears of their changes; nil without `--watch`.
+  let watch: (log: FileLog, folders: FolderWatch)?
 
-  init(_ console: Console, _ settings: Settings, _ watch: RunWatch? = nil) {
+  init(
+    _ console: Console, _ settings: Settings, _ watch: (log: FileLog, folders: FolderWatch)? = nil
+  ) {
     (self.console, self.settings, self.watch) = (console, settings, watch)
     reporter = Reporter(console, settings)
   }
@@ -63,11 +65,8 @@ struct Command: Sendable {
 extension Command {
   func help(_ words: [String]) -> String {
     if let shell = settings.shell { return Completions.script(for: shell) }
-    switch settings.publications.first {
-    case .man: return Page.reference.roff(version: Tool.version)
-    case .markdown: return Page.reference.markdown
-    case nil: break
-    }
+    if settings.given.contains("--man") { return Page.reference.roff(version: Tool.version) }
+    if settings.given.contains("--markdown") { return Page.reference.markdown }
     if settings.isJSON { return Catalogue.record.json(()).text(.rows) + "\n" }
     if words.first == Catalogue.guide { return Guide.text }
     let page = words.first.flatMap(Catalogue.verb).map(Page.init(of:)) ?? .overview
@@ -82,8 +81,8 @@ extension Command {
   }
 
   func schema(_ words: [String]) -> String {
-    let topic = words.first.flatMap(SchemaTopic.init) ?? .scene
-    return topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)")
+    let topic = SchemaTopic.all.first { $0.name == words.first }
+    return topic?.shape()?.schema(title: "\(Catalogue.program): \(topic?.summary ?? "")")
       ?? SceneSchema.text(for: .scene)
   }
 
@@ -169,11 +168,11 @@ extension Command {
   func inspect(_ words: [String]) async throws(Failure) -> ExitCode {
     let moment = settings.moments?.first ?? .seconds(0)
     let operand = try operand(words, of: "inspect")
-    if settings.changes.playsBack, !operand.isOfPictures, settings.views == [.scene] {
-      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict(["--back", "--scene"])))])
+    if settings.changes.playsBack, !operand.isOfPictures, settings.view == .scene {
+      throw Failure(UsageMistake(.conflict(["--back", "--scene"])))
     }
     for scene in try openAll([operand]) {
-      for view in settings.views {
+      if let view = settings.view {
         try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
       }
       if let point = settings.pick {
@@ -190,10 +189,9 @@ extension Command {
     guard operands.contains(where: \.isOfPictures) else {
       return try own(words).map { SceneOperand(paths: [$0]) }
     }
-    let flags = [
-      settings.shard.map { _ in "--shard" }, settings.assetRoot.map { _ in "--asset-root" },
-    ].compactMap(\.self)
-    if let flag = flags.first { throw Failure(.unwantedFlag(flag)) }
+    if let flag = ["--shard", "--asset-root"].first(where: settings.given.contains) {
+      throw Failure(UsageMistake(.told("\(flag) is for scene files, not for pictures")))
+    }
     return operands
   }
 
@@ -202,7 +200,7 @@ extension Command {
     let operands = try operands(words)
     guard operands.count == 1 else {
       let mistake = UsageMistake(.extraOperand(words[1], verb: verb))
-      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: verb))])
+      throw Failure(mistake.located(at: nil, verb: verb))
     }
     return operands[0]
   }
@@ -364,7 +362,7 @@ extension Command {
       }
       return outputs
     } catch {
-      throw Failure(.usage, [Diagnostic(UsageMistake(.output(error)))])
+      throw Failure(UsageMistake(.output(error)))
     }
   }
 }

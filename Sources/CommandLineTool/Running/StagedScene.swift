@@ -89,16 +89,9 @@ struct StagedScene: Sendable {
   }
 
   /// A view of the resolved scene as text or JSON that ends in a newline.
-  func inspect(_ view: InspectView, at moment: Moment, asJSON: Bool) -> String {
-    let view: InspectionView =
-      switch view {
-      case .timeline: .timeline
-      case .tree: .tree
-      case .recipe: .recipe
-      case .scene: .scene
-      case .displayList: .displayList(atSeconds: seconds(of: moment))
-      }
-    return asJSON ? animation.json(of: view) : animation.text(of: view)
+  func inspect(_ view: InspectionView, at moment: Moment, asJSON: Bool) -> String {
+    let seconds = seconds(of: moment)
+    return asJSON ? animation.json(of: view, at: seconds) : animation.text(of: view, at: seconds)
   }
 
   /// The layers at a point of the canvas at a moment.
@@ -111,7 +104,7 @@ struct StagedScene: Sendable {
       let value = "\(NumberFormat.shortest(point.x)),\(NumberFormat.shortest(point.y))"
       let expected = Expectation(words: "a point of the canvas, which is \(width) x \(height)")
       let mistake = UsageMistake(.badValue("--pick", value, expected))
-      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: "inspect"))])
+      throw Failure(mistake.located(at: nil, verb: "inspect"))
     }
     do {
       return try animation.pick(point, at: seconds(of: moment))

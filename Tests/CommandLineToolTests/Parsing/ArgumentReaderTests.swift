@@ -23,6 +23,13 @@ struct Line: CustomTestStringConvertible, Sendable {
 extension ParsedCommand {
   /// The verb and its operands.
   fileprivate var understood: String { ([verb.name] + operands).joined(separator: " ") }
+
+  /// The settings, but for which flags are given.
+  fileprivate var values: Settings {
+    var values = settings
+    values.given = []
+    return values
+  }
 }
 
 /// The words of a command line; `_` stands for an empty one.
@@ -54,11 +61,11 @@ func words(_ line: String) -> [String] {
     Line(
       "inspect a.json --timeline --json",
       "inspect a.json"
-    ) { ($0.views, $0.isJSON) = ([.timeline], true) },
+    ) { ($0.view, $0.isJSON) = (.timeline, true) },
     Line(
       "inspect --display-list --at 0.2s a.json",
       "inspect a.json"
-    ) { ($0.views, $0.moments) = ([.displayList], [.seconds(0.2)]) },
+    ) { ($0.view, $0.moments) = (.displayList, [.seconds(0.2)]) },
     Line("inspect a.json --pick 12,30.5 --at 0.2s", "inspect a.json") {
       ($0.pick, $0.moments) = (SIMD2(12, 30.5), [.seconds(0.2)])
     },
@@ -71,8 +78,8 @@ func words(_ line: String) -> [String] {
     },
     Line("help", "help"),
     Line("help render", "help render"),
-    Line("help --man", "help") { $0.publications = [.man] },
-    Line("help --markdown", "help") { $0.publications = [.markdown] },
+    Line("help --man", "help"),
+    Line("help --markdown", "help"),
     Line("help --completions zsh", "help") { $0.shell = .zsh },
     Line("--help", "help"),
     Line("-h", "help"),
@@ -86,7 +93,7 @@ func words(_ line: String) -> [String] {
   func understands(_ line: Line) throws {
     let parsed = try ParsedCommand(words(line.typed))
     #expect(parsed.understood == line.understood)
-    #expect(parsed.settings == line.settings)
+    #expect(parsed.values == line.settings)
   }
 
   static let flags = [
@@ -133,7 +140,13 @@ func words(_ line: String) -> [String] {
   func keeps(_ line: Line) throws {
     let parsed = try ParsedCommand(words(line.typed))
     #expect(parsed.understood == line.understood)
-    #expect(parsed.settings == line.settings)
+    #expect(parsed.values == line.settings)
+  }
+
+  @Test("the flags that are given are known, in their order")
+  func given() throws {
+    let parsed = try ParsedCommand(words("-qj8 a.json -o b.gif --fps 3 --output c.gif"))
+    #expect(parsed.settings.given == ["--quiet", "--jobs", "--output", "--fps", "--output"])
   }
 
   @Test("a file that is called nearly like a verb is a scene if it is there")

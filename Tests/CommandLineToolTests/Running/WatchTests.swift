@@ -136,7 +136,7 @@ struct WatchTests {
   @Test("results about half of a save are passed over, too", arguments: [true, false])
   func halfResult(isSaved: Bool) async throws {
     let (slate, scene) = (Slate(), try folder.write("{", to: "s.json"))
-    let watch = RunWatch(try FolderWatch())
+    let watch = (log: FileLog(), folders: try FolderWatch())
     watch.log.note(folder.path("b.png"))
     if isSaved { try folder.write("new", to: "b.png") }
     var settings = Settings()
