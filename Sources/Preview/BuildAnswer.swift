@@ -46,7 +46,7 @@ package struct BuildAnswer: Recorded, Sendable {
 extension Session {
   /// A build, for a page.
   func answer(_ build: SceneBuild) -> BuildAnswer {
-    let lock = (try? Baselines(regression).lock(of: build.wish.scene)) ?? nil
+    let lock = (try? Baselines(options.tests).lock(of: build.wish.scene)) ?? nil
     return BuildAnswer(build: build, approved: lock?.frames.map { "\($0.hash)" })
   }
 }

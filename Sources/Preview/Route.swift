@@ -1,4 +1,5 @@
 package import Formatting
+import Regression
 import SceneFormat
 
 /// One row of the table of routes: what is asked for, with what, and what answers.
@@ -68,7 +69,7 @@ package struct Call: Sendable {
     var scene = "the scene"
     do {
       let (route, words) = try route(of: request, in: routes)
-      let body = try route.body(of: request, session.options.limits)
+      let body = try route.body(of: request, session.options.tests.limits)
       let values = try route.values(body?.json.members ?? route.parameters(of: request))
       scene = values["scene"]?.text ?? scene
       return try route.answer(

@@ -78,7 +78,7 @@ extension Session {
 
   private func findScenes() {
     let search = FileLog()
-    let found = SceneSearch(in: options.paths, limits: options.limits, log: search).scenes
+    let found = SceneSearch(in: options.paths, limits: options.tests.limits, log: search).scenes
     let isNews = state.withLock { state in
       defer { (state.scenes, state.search) = (found, search) }
       return state.scenes != found

@@ -3,7 +3,7 @@ import Pages
 import Pixels
 package import Regression
 package import RenderTransition
-package import SceneFormat
+import SceneFormat
 import Staging
 import Synchronization
 
@@ -23,10 +23,8 @@ package final class Session: Sendable {
     package var scale, fps: Double?
     /// Frames that are drawn side by side.
     package var jobs: Int?
-    /// The folder that no asset may lie outside of.
-    package var assetRoot: String?
-    /// What a scene may ask for.
-    package var limits = Limits()
+    /// How scenes are tested; what they may read and ask for holds for builds, too.
+    package var tests = RegressionOptions()
 
     package init() {}
   }
@@ -65,7 +63,7 @@ package final class Session: Sendable {
     self.options = options
     let jobs = options.jobs ?? Threads.defaultJobs
     work = WorkQueue(jobs: jobs)
-    store = BuildStore(limits: options.limits, work: work)
+    store = BuildStore(limits: options.tests.limits, work: work)
     watch = try FolderWatch()
     state = Mutex(State(scenes: scenes))
     page = Self.page(options)
@@ -79,7 +77,6 @@ package final class Session: Sendable {
     let data = JSONValue.object([
       ("readOnly", .flag(options.isReadOnly)),
       ("against", options.against.map(JSONValue.text) ?? .null),
-      ("version", .text(Release.version)),
     ])
     let html = page.html(title: "Preview", generator: Release.title, data: data.text(.compact))
     return .page(html, policy: page.policy)
@@ -97,7 +94,7 @@ package final class Session: Sendable {
 
   /// The hash of what an approved build is made from: the pictures of the lock.
   private func approvedVersion(of scene: String) throws -> BuildWish.Version {
-    guard let lock = try Baselines(regression).lock(of: scene) else {
+    guard let lock = try Baselines(options.tests).lock(of: scene) else {
       throw Failure(.noScene, "there is no lock")
     }
     return .approved(lock.pictureHash)
@@ -128,16 +125,6 @@ package final class Session: Sendable {
       throw Failure(.usage, "git knows no revision \(Escaped.quoted(name)) here")
     }
     return .revision(name, commit: commit)
-  }
-
-  /// The options of tests.
-  var regression: RegressionOptions {
-    var tests = RegressionOptions()
-    (tests.assetRoot, tests.limits, tests.jobs) = (options.assetRoot, options.limits, 1)
-    tests.reference =
-      options.against?.hasPrefix("git:") == true
-      ? options.against.flatMap(Reference.init) : nil
-    return tests
   }
 }
 
@@ -216,7 +203,8 @@ extension Session {
     case .files:
       let animation = try Animation(
         sceneAt: wish.scene, editedBy: wish.edits, decoded: decoded, scale: wish.scale,
-        assetRoot: options.assetRoot, limits: options.limits, jobs: options.jobs, log: files)
+        assetRoot: options.tests.assetRoot, limits: options.tests.limits, jobs: options.jobs,
+        log: files)
       let texts = animation.sources.map(\.file)
       // A page edits what it sees.
       if let file = animation.draftFiles.first(where: { !texts.contains($0) }) {
@@ -225,11 +213,12 @@ extension Session {
       }
       return animation
     case .revision(let name, _):
-      let found = try Baselines(regression).animation(of: wish.scene, in: name, scale: wish.scale)
+      let found = try Baselines(options.tests).animation(
+        of: wish.scene, in: name, scale: wish.scale)
       guard let found else { throw Failure(.noScene, "the scene is not in git:\(name)") }
       return found
     case .approved:
-      let (tests, scene) = (regression, wish.scene)
+      let (tests, scene) = (options.tests, wish.scene)
       let found = try Threads.answer { try await Baselines(tests).approved(scene) }
       guard let found else {
         throw Failure(.noScene, "nothing that renders to the lock is in the git repository")

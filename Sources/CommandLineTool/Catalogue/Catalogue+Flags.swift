@@ -59,24 +59,24 @@ extension Catalogue {
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
     "How much longer the first and the last frame show; one time is for both.",
-    by: Hold.init)
+    by: ValueParser.hold)
 
   static let loop = Flag.count(
-    "loop", nil, .picture, in: 0...65_535, into: \.loop, "Times to play; 0 is for ever.")
+    "loop", nil, .picture, in: 0...65_535, into: \.rendering.loop, "Times to play; 0 is for ever.")
 
   static let colors = Flag.count(
-    "colors", nil, .picture, in: 2...256, into: \.colors,
+    "colors", nil, .picture, in: 2...256, into: \.rendering.colors,
     "The most colours of a format with a palette.")
 
   static let dither = Flag.choice(
-    "dither", .picture, into: \.dither,
+    "dither", .picture, into: \.rendering.dither,
     """
     How colours are drawn that the palette lacks: auto is weak error diffusion where the palette \
     is coarse, ordered draws patterns, none takes the nearest colour.
     """)
 
   static let quality = Flag.reading(
-    "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.quality,
+    "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.rendering.quality,
     expected: "a whole number from 0 to 100, or \"lossless\"",
     """
     The quality of GIF, WebP and MP4, from 0 to 100, 90 by default; \
@@ -85,7 +85,7 @@ extension Catalogue {
     """, by: Quality.init)
 
   static let compression = Flag.choice(
-    "compression", .output, into: \.compression,
+    "compression", .output, into: \.rendering.compression,
     "The compression of PNG and APNG; the pixels are the same.")
 
   static let maxBytes = Flag.reading(
@@ -101,7 +101,7 @@ extension Catalogue {
     """
     Prints for each output its contents, its times, and its quality against the true colours.
     """
-  ) { $0.wantsReport = true }
+  ) { $0.rendering.wantsReport = true }
 
   static let at = Flag.reading(
     "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moments,

@@ -218,11 +218,8 @@ extension Command {
   /// Which of the scenes are this machine's.
   private var shard: Shard {
     get throws(Failure) {
-      switch settings.shard {
-      case nil: .whole
-      case .known(let shard): shard
-      case .auto: try Shard.named(by: console.environment)
-      }
+      guard settings.shard != "auto" else { return try Shard.named(by: console.environment) }
+      return settings.shard.flatMap { Shard($0) } ?? .whole
     }
   }
 

@@ -50,14 +50,7 @@ struct Command: Sendable {
   func print(
     _ text: String, holding content: Console.Content = .words
   ) throws(Failure) {
-    do throws(Console.WriteFailure) {
-      try console.write(text, .output, holding: content)
-    } catch {
-      switch error {
-      case .brokenPipe: throw .silent(.brokenPipe)
-      case .refused(let reason): throw Failure(.failure, "cannot write to stdout: \(reason)")
-      }
-    }
+    try console.write(text, .output, holding: content)
   }
 }
 
@@ -214,9 +207,7 @@ extension Command {
   /// Renders scenes one after the other; each has all cores to itself.
   func render(_ words: [String]) async throws(Failure) -> ExitCode {
     let scenes = try openAll(operands(words))
-    let sources = scenes.map {
-      OutputPlan.Source($0.operand, formats: $0.animation.scene.output.formats)
-    }
+    let sources = scenes.map { ($0.operand, $0.animation.scene.output.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
@@ -244,10 +235,12 @@ extension Command {
       settings.frameOrder == .given ? operands : operands.sorted(by: NaturalOrder.areInOrder)
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let name = isStream ? "frames" : PathName.trimmed(frames[0])
-    let source = OutputPlan.Source(SceneOperand(paths: [name]), formats: [.gif])
-    let plan = try planned([source]) { (plan) throws(OutputMistake) in try plan.animations() }
+    let scene = SceneOperand(paths: [name])
+    let plan = try planned([(scene, [.gif])]) { (plan) throws(OutputMistake) in
+      try plan.animations()
+    }
     reporter.report(warnings(about: plan))
-    let meter = reporter.meter(PathName.last(source.path))
+    let meter = reporter.meter(PathName.last(scene.path))
     defer { meter?.erase() }
     let written = try await encoded(frames, plan.map(\.request)) { meter?.show($0) }
     meter?.erase()
@@ -267,13 +260,14 @@ extension Command {
     var options = settings.footage
     (options.fps, options.jobs, options.speed) = (settings.fps, settings.jobs, settings.speed ?? 1)
     options.removesNoise =
-      settings.quality ?? .standard != .lossy(100) && outputs.allSatisfy { $0.format == .gif }
+      settings.rendering.quality ?? .standard != .lossy(100)
+      && outputs.allSatisfy { $0.format == .gif }
     let input = FootageInput(frames, size: settings.frameSize, matrix: settings.matrix)
     do {
       let footage = try await Footage(at: input, options: options, limits: settings.limits) {
         watch(RenderProgress(framesDone: $0, framesInAll: 0))
       }
-      var options = RenderOptions(settings)
+      var options = settings.renderOptions
       // Without times, it is the rate of the input.
       if !footage.hasTimes { options.fps = nil }
       return try await footage.write(outputs, atMost: settings.maxBytes, options: options) {
@@ -287,7 +281,7 @@ extension Command {
   private func note(_ written: [WrittenOutput]) {
     for output in written {
       reporter.note(output.summary)
-      if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
+      if settings.rendering.wantsReport { output.reportLines.forEach { reporter.note($0) } }
     }
   }
 
@@ -312,7 +306,7 @@ extension Command {
   /// Renders moments of a scene.
   func frame(_ words: [String]) async throws(Failure) -> ExitCode {
     let scenes = try openAll([operand(words, of: "frame")])
-    let sources = scenes.map { OutputPlan.Source($0.operand, formats: []) }
+    let sources = scenes.map { ($0.operand, [OutputFormat]()) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
     reporter.report(scenes.flatMap { warnings(about: settings.moments ?? [], in: $0) })
     for scene in scenes {
@@ -353,10 +347,10 @@ extension Command {
       if settings.maxBytes != nil, let stream = formats.first(where: { !$0.row.isPacked }) {
         throw .notPacked(stream)
       }
-      if settings.quality != nil, !formats.contains(where: { $0.row.hasQuality }) {
+      if settings.rendering.quality != nil, !formats.contains(where: { $0.row.hasQuality }) {
         throw .noQuality(formats.first)
       }
-      if settings.quality == .lossless {
+      if settings.rendering.quality == .lossless {
         if formats.contains(.mp4) { throw .lossless(.mp4) }
         if formats.contains(.gif), !formats.contains(.webp) { throw .lossless(.gif) }
       }

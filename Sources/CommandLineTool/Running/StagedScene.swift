@@ -55,7 +55,7 @@ struct StagedScene: Sendable {
     _ outputs: [OutputRequest], _ settings: Settings,
     onFrame: @escaping @Sendable (_ done: Int, _ inAll: Int) -> Void
   ) async throws(Failure) -> [WrittenOutput] {
-    let options = RenderOptions(settings)
+    let options = settings.renderOptions
     do {
       guard let limit = settings.maxBytes else {
         return try await animation.write(outputs, options: options, onFrame: onFrame)
@@ -72,7 +72,7 @@ struct StagedScene: Sendable {
     _ outputs: [OutputRequest], _ settings: Settings
   ) throws(Failure) -> WrittenPicture {
     let destinations = outputs.map(\.destination)
-    let options = RenderOptions(settings)
+    let options = settings.renderOptions
     do {
       let sheets = [(SheetKind.sheet, settings.sheetMoments), (.onion, settings.onionMoments)]
       for case (let kind, let count?) in sheets {
@@ -121,12 +121,13 @@ struct StagedScene: Sendable {
   }
 }
 
-extension RenderOptions {
-  init(_ settings: Settings) {
-    self.init()
-    (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
-    (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
-    (dither, quality, compression) = (settings.dither, settings.quality, settings.compression)
-    wantsReport = settings.wantsReport || settings.isJSON
+extension Settings {
+  /// How outputs are rendered and written, with what other flags say of it.
+  var renderOptions: RenderOptions {
+    var options = rendering
+    (options.fps, options.jobs) = (fps, jobs)
+    (options.holdFirst, options.holdLast) = (hold?.first, hold?.last)
+    options.wantsReport = rendering.wantsReport || isJSON
+    return options
   }
 }

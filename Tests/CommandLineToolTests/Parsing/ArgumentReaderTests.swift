@@ -74,7 +74,7 @@ func words(_ line: String) -> [String] {
     Line("schema", "schema"),
     Line("schema test-report", "schema test-report"),
     Line("diff a.png b.png --max-pixels 3", "diff a.png b.png") {
-      $0.diff.maxPixels = 3
+      $0.diff.limits.pixels = 3
     },
     Line("help", "help"),
     Line("help render", "help render"),
@@ -114,12 +114,12 @@ func words(_ line: String) -> [String] {
     Line("x.json --format gif --format frames", "render x.json") {
       $0.formats = [.gif, .frames]
     },
-    Line("x.json --hold 300ms,0.6", "render x.json") { $0.hold = Hold("0.3,0.6s") },
+    Line("x.json --hold 300ms,0.6", "render x.json") { $0.hold = [0.3, 0.6] },
     Line("x.json --loop 0 --colors 64", "render x.json") {
-      ($0.loop, $0.colors) = (0, 64)
+      ($0.rendering.loop, $0.rendering.colors) = (0, 64)
     },
     Line("x.json --dither none --compression best", "render x.json") {
-      ($0.dither, $0.compression) = (Dither.none, .best)
+      ($0.rendering.dither, $0.rendering.compression) = (Dither.none, .best)
     },
     Line("check x.json --asset-root .. --errors json", "check x.json") {
       ($0.assetRoot, $0.errorStyle) = ("..", .json)

@@ -104,7 +104,7 @@ struct WatchTests {
     let path = try folder.write("half", to: "s.json")
     let count = Mutex(0)
     var console = slate.console()
-    console.write = { [folder, write = console.write] (text, stream) throws(Console.WriteFailure) in
+    console.write = { [folder, write = console.write] (text, stream) throws(Failure) in
       try write(text, stream)
       if text.contains("stays") { _ = try? folder.write("other", to: "s.json") }
     }
