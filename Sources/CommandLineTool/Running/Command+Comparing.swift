@@ -14,15 +14,24 @@ extension Command {
       let other = isRecording ? "a recording" : "two inputs without a recording"
       throw Failure(UsageMistake(.conflict([flag, other])))
     }
-    if isRecording {
-      let report = try await recordingReport(paths[0], paths[1])
-      try tell(report, outputs)
-      return report.verdict == .same ? .done : .different
+    let exceptions = settings.diff.exceptions
+    do {
+      if isRecording {
+        let comparison = try await recordingComparison(paths[0], paths[1])
+        let report = RecordingReport(comparison, exceptions: exceptions)
+        try tell(report, outputs)
+        return report.verdict == .same ? .done : .different
+      }
+      let both = try await DiffInput.both(paths[0], paths[1], options: inputOptions)
+      let differences = try Differences(
+        both.expected, both.actual, settings.diff.request, jobs: settings.jobs)
+      try tell(DiffReport(differences: differences, exceptions: exceptions), outputs)
+      return differences.isSame ? .done : .different
+    } catch let error as UnknownLayer {
+      throw Failure(.usage, "\(error)")
+    } catch {
+      throw Failure(comparing: error, path: paths[1])
     }
-    let differences = try await differences(paths[0], paths[1])
-    try tell(
-      DiffReport(differences: differences, exceptions: settings.diff.exceptions), outputs)
-    return differences.isSame ? .done : .different
   }
 
   /// Writes the outputs of a comparison, and prints its lines or its JSON.
@@ -48,20 +57,6 @@ extension Command {
       try print(report.json.text(.members) + "\n")
     } else if !settings.isQuiet {
       try print(([report.headline] + report.notes.map { "  \($0)" }).map { $0 + "\n" }.joined())
-    }
-  }
-
-  private func differences(
-    _ expected: String, _ actual: String
-  ) async throws(Failure) -> Differences {
-    do {
-      let both = try await DiffInput.both(expected, actual, options: inputOptions)
-      return try Differences(
-        both.expected, both.actual, settings.diff.request, jobs: settings.jobs)
-    } catch let error as UnknownLayer {
-      throw Failure(.usage, "\(error)")
-    } catch {
-      throw Failure(comparing: error, path: actual)
     }
   }
 

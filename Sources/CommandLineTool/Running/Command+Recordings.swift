@@ -5,23 +5,16 @@ import SceneFormat
 
 // Comparing the recording of an app with its design.
 extension Command {
-  /// What comes of comparing a recording with a scene.
-  func recordingReport(
+  /// The comparison of a recording with a scene.
+  func recordingComparison(
     _ expected: String, _ actual: String
-  ) async throws(Failure) -> RecordingReport {
+  ) async throws -> RecordingComparison {
     if Footage.isVideo(expected) {
       throw Failure(
         .usage, "\(Escaped.quoted(expected)) is a video: name the scene first, then its recording")
     }
-    do {
-      let comparison = try await RecordingComparison(
-        of: actual, withSceneAt: expected, assetRoot: settings.assetRoot, settings.recordingOptions)
-      return RecordingReport(comparison, exceptions: settings.diff.exceptions)
-    } catch let error as UnknownLayer {
-      throw Failure(.usage, "\(error)")
-    } catch {
-      throw Failure(comparing: error, path: actual)
-    }
+    return try await RecordingComparison(
+      of: actual, withSceneAt: expected, assetRoot: settings.assetRoot, settings.recordingOptions)
   }
 }
 

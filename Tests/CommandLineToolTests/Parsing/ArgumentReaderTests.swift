@@ -1,5 +1,7 @@
 import Codecs
+import ImageDiff
 import Pixels
+import RenderTransition
 import SceneFormat
 import Testing
 
