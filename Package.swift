@@ -122,8 +122,8 @@ let package = Package(
     layer(
       "Preview",
       [
-        "Formatting", "Pixels", "Pages", "SceneFormat", "Staging", "RenderTransition", "Regression",
-        "CSystem",
+        "Formatting", "Pixels", "Codecs", "Pages", "SceneFormat", "Staging", "RenderTransition",
+        "Regression", "CSystem",
       ], testedWith: ["RenderTestSupport"]),
 
     // Level 4 and 5: the command line.

@@ -6,53 +6,37 @@
 
 // The files of `pages`, each with a zero behind it, in the order of their names.
 static const char *const names[] = {
-    "address.js", "api.js", "bars.js", "curve.js", "dialog.css", "dialog.js", "dom.js", "film.js",
-    "finger.css", "finger.js", "frames.js", "gallery.css", "gallery.js", "heat.js", "keys.js",
-    "layer.css", "layer.js", "list.css", "list.js", "live.js", "mistakes.js", "motion.css",
-    "motion.js", "page.html", "player.css", "player.js", "plot.css", "plot.js", "preview.css",
-    "preview.js", "report.css", "report.js", "strip.css", "strip.js", "theme.css", "theme.js",
-    "values.css", "values.js", "viewer.css", "viewer.js",
+    "address.js", "api.js", "control.js", "dom.js", "film.js", "finger.js", "frames.js",
+    "gallery.js", "keys.js", "layer.js", "list.js", "live.js", "mistakes.js", "motion.js",
+    "page.html", "player.js", "plot.js", "preview.css", "preview.js", "report.css", "report.js",
+    "strip.js", "theme.css", "theme.js", "values.js", "viewer.js",
 };
 static const unsigned char texts[] = {
 #embed "pages/address.js" suffix(, 0, )
 #embed "pages/api.js" suffix(, 0, )
-#embed "pages/bars.js" suffix(, 0, )
-#embed "pages/curve.js" suffix(, 0, )
-#embed "pages/dialog.css" suffix(, 0, )
-#embed "pages/dialog.js" suffix(, 0, )
+#embed "pages/control.js" suffix(, 0, )
 #embed "pages/dom.js" suffix(, 0, )
 #embed "pages/film.js" suffix(, 0, )
-#embed "pages/finger.css" suffix(, 0, )
 #embed "pages/finger.js" suffix(, 0, )
 #embed "pages/frames.js" suffix(, 0, )
-#embed "pages/gallery.css" suffix(, 0, )
 #embed "pages/gallery.js" suffix(, 0, )
-#embed "pages/heat.js" suffix(, 0, )
 #embed "pages/keys.js" suffix(, 0, )
-#embed "pages/layer.css" suffix(, 0, )
 #embed "pages/layer.js" suffix(, 0, )
-#embed "pages/list.css" suffix(, 0, )
 #embed "pages/list.js" suffix(, 0, )
 #embed "pages/live.js" suffix(, 0, )
 #embed "pages/mistakes.js" suffix(, 0, )
-#embed "pages/motion.css" suffix(, 0, )
 #embed "pages/motion.js" suffix(, 0, )
 #embed "pages/page.html" suffix(, 0, )
-#embed "pages/player.css" suffix(, 0, )
 #embed "pages/player.js" suffix(, 0, )
-#embed "pages/plot.css" suffix(, 0, )
 #embed "pages/plot.js" suffix(, 0, )
 #embed "pages/preview.css" suffix(, 0, )
 #embed "pages/preview.js" suffix(, 0, )
 #embed "pages/report.css" suffix(, 0, )
 #embed "pages/report.js" suffix(, 0, )
-#embed "pages/strip.css" suffix(, 0, )
 #embed "pages/strip.js" suffix(, 0, )
 #embed "pages/theme.css" suffix(, 0, )
 #embed "pages/theme.js" suffix(, 0, )
-#embed "pages/values.css" suffix(, 0, )
 #embed "pages/values.js" suffix(, 0, )
-#embed "pages/viewer.css" suffix(, 0, )
 #embed "pages/viewer.js" suffix(, 0, )
 };
 

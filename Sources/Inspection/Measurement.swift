@@ -13,10 +13,7 @@ struct Measurement: Hashable {
 
   /// The larger one; of equal ones, the first.
   static func largest(_ measures: [Measurement]) -> Measurement? {
-    measures.reduce(nil) { best, next in
-      guard let best, best.value >= next.value else { return next }
-      return best
-    }
+    measures.max { $0.value < $1.value }
   }
 }
 
@@ -105,14 +102,7 @@ extension Run {
   }
 
   private func reachesCanvas(_ points: [Point]) -> Bool {
-    guard let first = points.first else { return false }
-    let bounds = points.reduce(Rect(x: first.x, y: first.y, width: 0, height: 0)) { bounds, point in
-      let (left, top) = (min(bounds.x, point.x), min(bounds.y, point.y))
-      return Rect(
-        x: left, y: top, width: max(bounds.maxX, point.x) - left,
-        height: max(bounds.maxY, point.y) - top)
-    }
-    return !bounds.intersection(container.bounds).isEmpty
+    !Path(points.map(Path.Element.line)).controlBounds.intersection(container.bounds).isEmpty
   }
 
   /// The corners of all elements on the canvas; no points for those that are not seen.
@@ -186,38 +176,29 @@ extension Stage {
   /// Which of `expectations` the timeline does not meet, each with the largest value measured; of a
   /// flow, every transition has to meet them.
   public func unmet(_ expectations: Expectations, fps: Double) -> [SceneError] {
-    [
-      settling(expectations), overshoot(expectations), step(expectations, fps: fps),
-    ].compactMap { $0 }
-  }
-
-  private func settling(_ expected: Expectations) -> SceneError? {
-    guard let allowed = expected.settledBySeconds,
-      let measure = Measurement.largest(runs.compactMap { $0.settling() }), measure.value > allowed
-    else { return nil }
-    return SceneError(
-      unmet: .settledBy(
-        allowedSeconds: allowed, measuredSeconds: measure.value, what: measure.what),
-      at: expected.settledByPlace)
-  }
-
-  private func overshoot(_ expected: Expectations) -> SceneError? {
-    guard let allowed = expected.overshootFraction,
-      let measure = Measurement.largest(runs.compactMap { $0.overshoot() }), measure.value > allowed
-    else { return nil }
-    return SceneError(
-      unmet: .overshoot(allowed: allowed, measured: measure.value, what: measure.what),
-      at: expected.overshootPlace)
-  }
-
-  private func step(_ expected: Expectations, fps: Double) -> SceneError? {
-    guard let allowed = expected.maxStepPoints,
-      let measure = Measurement.largest(runs.compactMap { $0.frameMeasures(fps: fps).longestStep }),
-      measure.value > allowed
-    else { return nil }
-    return SceneError(
-      unmet: .maxStep(
-        allowedPoints: allowed, measuredPoints: measure.value, what: measure.what),
-      at: expected.maxStepPlace)
+    typealias Row = (
+      allowed: Double?, place: Place, measure: (Run) -> Measurement?,
+      unmet: (_ allowed: Double, _ measured: Double, _ what: String) -> UnmetExpectation
+    )
+    let rows: [Row] = [
+      (
+        expectations.settledBySeconds, expectations.settledByPlace, { $0.settling() },
+        UnmetExpectation.settledBy
+      ),
+      (
+        expectations.overshootFraction, expectations.overshootPlace, { $0.overshoot() },
+        UnmetExpectation.overshoot
+      ),
+      (
+        expectations.maxStepPoints, expectations.maxStepPlace,
+        { $0.frameMeasures(fps: fps).longestStep }, UnmetExpectation.maxStep
+      ),
+    ]
+    return rows.compactMap { row in
+      guard let allowed = row.allowed,
+        let most = Measurement.largest(runs.compactMap(row.measure)), most.value > allowed
+      else { return nil }
+      return SceneError(unmet: row.unmet(allowed, most.value, most.what), at: row.place)
+    }
   }
 }

@@ -118,18 +118,23 @@ extension Target {
   }
 }
 
+extension Target {
+  /// What the recipe calls it: of a slice, all of them.
+  fileprivate var ownID: String? {
+    switch self {
+    case .own(let id), .slice(let id, _): id
+    case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer: nil
+    }
+  }
+}
+
 extension Side {
   /// Whether its order, where it is written, has something of a screen.
   fileprivate func paints(_ role: Role) -> Bool {
     let sources = snapshots.map { ($0.id, $0.source) } + slices.map { ($0.id, $0.source) }
     return paintOrder.isEmpty
       || paintOrder.contains { target in
-        switch target {
-        case .own(let id), .slice(let id, _):
-          sources.contains { $0.0 == id && $0.1.role == role }
-        case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer:
-          target.role == role
-        }
+        target.role == role || sources.contains { $0.0 == target.ownID && $0.1.role == role }
       }
   }
 }
@@ -235,7 +240,7 @@ extension Run {
     for id in side.snapshots.map(\.id) where !listed.contains(.own(id)) {
       warnings.append(unused("the snapshot", id, side.place))
     }
-    for slices in side.slices where !isListed(slices) {
+    for slices in side.slices where !side.paintOrder.contains(where: { $0.ownID == slices.id }) {
       warnings.append(unused("the slices", slices.id, side.place))
     }
     if listed.contains(.shared), transition.elements(of: side).isEmpty {
@@ -280,15 +285,6 @@ extension Run {
       case .to? where to.find(target) != nil: return nil
       case .from?, .to?, nil:
         return SceneError(warning: .missingPart(part, of: role), at: place)
-      }
-    }
-  }
-
-  private func isListed(_ slices: Slices) -> Bool {
-    side.paintOrder.contains { target in
-      switch target {
-      case .own(let id), .slice(let id, _): id == slices.id
-      case .screen, .part, .pair, .layer, .mask, .container, .dim, .shared, .sharedLayer: false
       }
     }
   }

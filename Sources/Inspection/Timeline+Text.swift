@@ -103,7 +103,7 @@ extension Stage {
       segment.events.map { event in
         var event = event
         event.time += segment.start
-        return JSONValue.object(event.members(step: segment.origin?.number)).text(.line)
+        return event.json(step: segment.origin?.number).text(.line)
       }
     }
   }
@@ -113,7 +113,7 @@ extension Timeline {
   fileprivate var members: [(String, JSONValue)] {
     step.members + [
       ("duration", .number(seconds)), ("fps", .number(fps)), ("frames", .list(frames.map(\.json))),
-      ("events", .list(events.map { .object($0.members()) })),
+      ("events", .list(events.map { $0.json() })),
     ]
   }
 }
@@ -135,15 +135,14 @@ extension Timeline.Step {
 
 extension Timeline.Event {
   /// What is published of it, with the place of its step where that is not said elsewhere.
-  fileprivate func members(step: Int? = nil) -> [(String, JSONValue)] {
-    let members: [(String, JSONValue)?] = [
-      ("time", .number(time)), step.map { ("step", .whole($0)) }, ("name", .text(name)),
-      screen.map { ("screen", .text($0)) }, progress.map { ("progress", .number($0)) },
-      velocity.map { ("velocity", .number($0)) },
-      decision.map { ("verdict", .text($0.verdict.rawValue)) },
-      decision.map { ("by", .text($0.reason.rawValue)) },
-    ]
-    return members.compactMap(\.self)
+  fileprivate func json(step: Int? = nil) -> JSONValue {
+    .object([
+      "time": .number(time), "step": step.map(JSONValue.whole), "name": .text(name),
+      "screen": screen.map(JSONValue.text), "progress": progress.map(JSONValue.number),
+      "velocity": velocity.map(JSONValue.number),
+      "verdict": (decision?.verdict.rawValue).map(JSONValue.text),
+      "by": (decision?.reason.rawValue).map(JSONValue.text),
+    ])
   }
 }
 

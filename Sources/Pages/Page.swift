@@ -16,12 +16,11 @@ package struct Page: Sendable {
   package let policy: String
 
   /// The page of a module, with more directives for what it loads, as in `img-src data:`.
-  package init(of module: String, loading directives: String) {
-    self.init(of: module, loading: directives, from: Self.file)
-  }
-
-  /// The same with other `files`, whose text is empty if there are none.
-  init(of module: String, loading directives: String, from files: (String) -> String) {
+  ///
+  /// `files` gives the text of a file, which is empty if there is none.
+  package init(
+    of module: String, loading directives: String, from files: (String) -> String = Page.file
+  ) {
     func lines(of module: String) -> [Substring] { files("\(module).js").split(separator: "\n") }
     func modules(after known: [String], _ module: String) -> [String] {
       if known.contains(module) { return known }
@@ -59,7 +58,7 @@ package struct Page: Sendable {
   }
 
   /// The text of a file that the program carries; empty if there is none.
-  static func file(_ name: String) -> String {
+  package static func file(_ name: String) -> String {
     unsafe rt_page_file(name).map { unsafe String(cString: $0) } ?? ""
   }
 }

@@ -4,36 +4,17 @@ import RenderTransition
 import SceneFormat
 import Staging
 
-/// A build for a page: what there is to see, and what it was made of.
-package struct BuildAnswer: Sendable {
+/// A build for a page: what there is to see.
+package struct BuildAnswer: Recorded, Sendable {
   let build: SceneBuild
   /// The hashes of the approved frames; nil without a lock.
   let approved: [String]?
-  /// The files that were read, with the hashes of their bytes.
-  let files: [File]
-  /// Shell lines that do the same.
-  let commands: [String]
-
-  /// A file that was read.
-  struct File: Sendable {
-    let path, hash: String
-    /// Whether edits of it can be saved.
-    let isWritable: Bool
-  }
-}
-
-extension BuildAnswer {
-  var json: JSONValue { Self.record.json(self) }
 
   package static let record = Record<BuildAnswer>(
     "A scene that is ready to be drawn.",
     members: [
       .init(schema: "render-transition/build-1"),
-      .init("id", .text("16 hexadecimal digits."), from: \.build.id),
-      .init("scene", .text("Its path."), from: \.build.wish.scene),
-      .init(
-        "version", .text("\"files\", \"git:REV\" or \"approved\"."), from: \.build.wish.version.text
-      ),
+      .init("id", .text("Its number."), from: \.build.id),
       .init("size", .list(.whole("Pixels."), "Width and height."), from: \.build.size),
       .init("scale", .number("Pixels per point."), from: \.build.animation.scale),
       .init("fps", .number("Frames per second."), from: \.build.fps),
@@ -46,13 +27,12 @@ extension BuildAnswer {
       .init(
         "runs", .list(.object(RunControls.record), "The transitions that play."),
         from: \.build.animation.controls),
-      .init("files", .list(.object(file), "What was read."), from: \.files),
       .init(
         "warnings", .list(.object(Diagnostic.record), "What is valid but suspicious."),
         from: { $0.build.warnings }),
       .init(
         "commands", .list(.text("A shell line."), "The same by the command line."),
-        from: \.commands),
+        from: \.build.wish.commands),
     ])
 
   private static let holds = Record<Output>(
@@ -61,52 +41,21 @@ extension BuildAnswer {
       .init("first", .number("The first frame."), from: \.holdFirst),
       .init("last", .number("The last frame."), from: \.holdLast),
     ])
-
-  private static let file = Record<File>(
-    "A file.",
-    members: [
-      .init("path", .text("Its path."), from: \.path),
-      .init("hash", .text("The hash of its bytes."), from: \.hash),
-      .init("writable", .flag("Whether edits of it can be saved."), from: \.isWritable),
-    ])
-}
-
-/// A scene in the list.
-struct SceneAnswer: Sendable {
-  let path: String
-  /// nil where it is not known yet.
-  let verdict: SceneVerdict?
-
-  static let record = Record<SceneAnswer>(
-    "A scene.",
-    members: [
-      .init("path", .text("Its path."), from: \.path),
-      .init("title", .text("What it is called."), from: { PathName.stem($0.path) }),
-      .init(
-        "verdict", .text("\"same\", \"different\", \"missing\", \"invalid\" or \"pending\"."),
-        from: { $0.verdict?.kind.rawValue ?? "pending" }),
-      .init("headline", .text("The verdict in a sentence."), from: { $0.verdict?.headline ?? "" }),
-    ])
-
-  var json: JSONValue { Self.record.json(self) }
 }
 
 extension Session {
   /// A build, for a page.
   func answer(_ build: SceneBuild) -> BuildAnswer {
-    let lock = (try? Baselines(regression).lock(of: build.wish.scene)) ?? nil
-    let files = build.files.hashes.sorted { $0.key < $1.key }.map { path, hash in
-      BuildAnswer.File(path: path, hash: "\(hash)", isWritable: !options.isReadOnly)
-    }
-    return BuildAnswer(
-      build: build, approved: lock?.frames.map { "\($0.hash)" }, files: files,
-      commands: commands(for: build.wish))
+    let lock = (try? Baselines(options.tests).lock(of: build.wish.scene)) ?? nil
+    return BuildAnswer(build: build, approved: lock?.frames.map { "\($0.hash)" })
   }
+}
 
+extension BuildWish {
   /// Shell lines that do what a page shows.
-  private func commands(for wish: BuildWish) -> [String] {
-    let scene = ShellWord.plain(wish.scene)
-    let flags = [("--scale", wish.scale), ("--fps", wish.fps)].compactMap { flag, value in
+  fileprivate var commands: [String] {
+    let scene = ShellWord.plain(scene)
+    let flags = [("--scale", scale), ("--fps", fps)].compactMap { flag, value in
       value.map { " \(flag) \(NumberFormat.shortest($0))" }
     }.joined()
     return ["render \(scene)\(flags)", "test \(scene)"].map { "\(Release.program) \($0)" }

@@ -1,4 +1,6 @@
+import Codecs
 package import Formatting
+import Pixels
 
 /// The answer to a request.
 package struct Response: Hashable, Sendable {
@@ -24,9 +26,10 @@ package struct Response: Hashable, Sendable {
     .json(.object(["written": .list(paths.map(JSONValue.text))]))
   }
 
-  /// A picture, with headers that say more of it.
-  package static func png(_ file: [UInt8], _ headers: [Request.Field] = []) -> Response {
-    Response("image/png", file, headers)
+  /// A picture, with the hash of its pixels, as a lock has it.
+  static func png(_ picture: Pixmap) throws -> Response {
+    let file = try PNGWriter(compression: .fast).file(of: picture)
+    return Response("image/png", file, [Request.Field("Frame-Hash", "\(FrameHash(picture))")])
   }
 
   /// A page whose `policy` holds for all that it loads.

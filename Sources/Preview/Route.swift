@@ -1,9 +1,10 @@
 package import Formatting
+import Regression
 import SceneFormat
 
 /// One row of the table of routes: what is asked for, with what, and what answers.
 package struct Route: Sendable {
-  package typealias Answer = @Sendable (Session, Call) throws(Refusal) -> Response
+  package typealias Answer = @Sendable (Session, Call) throws -> Response
 
   package let method: Request.Method
   /// The path beneath the token; a segment in capitals, as `ID`, stands for any word.
@@ -50,10 +51,11 @@ package struct Route: Sendable {
 
 /// A request as its route has it: what has to be there is, and is what it has to be.
 package struct Call: Sendable {
-  package let request: Request
   package let connection: Connection
   /// The words that stand in the path for its segments in capitals.
   package let words: [String: String]
+  /// The body, with the places of its values; nil for `GET`.
+  let body: JSONNode?
   private let values: [String: JSONValue]
 
   /// A value of the query or the body; nil if it was left out.
@@ -63,13 +65,17 @@ package struct Call: Sendable {
   package static func answer(
     _ request: Request, _ connection: Connection, by routes: [Route], _ session: Session
   ) -> Response {
-    do throws(Refusal) {
+    session.noteRequest()
+    var scene = "the scene"
+    do {
       let (route, words) = try route(of: request, in: routes)
-      let values = try route.values(of: request, session.options.limits)
+      let body = try route.body(of: request, session.options.tests.limits)
+      let values = try route.values(body?.json.members ?? route.parameters(of: request))
+      scene = values["scene"]?.text ?? scene
       return try route.answer(
-        session, Call(request: request, connection: connection, words: words, values: values))
+        session, Call(connection: connection, words: words, body: body, values: values))
     } catch {
-      return Response(error)
+      return Response(Refusal(error, about: scene))
     }
   }
 
@@ -93,12 +99,9 @@ package struct Call: Sendable {
 }
 
 extension Route {
-  /// The values of a request.
-  fileprivate func values(
-    of request: Request, _ limits: Limits
-  ) throws(Refusal) -> [String: JSONValue] {
+  /// The values of a request, by their names.
+  fileprivate func values(_ members: [JSONValue.Member]) throws(Refusal) -> [String: JSONValue] {
     let what = method == .get ? "the parameter" : "the key"
-    let members = method == .get ? parameters(of: request) : try members(of: request, limits)
     var values: [String: JSONValue] = [:]
     for member in members {
       let name = "\(what) \(Escaped.quoted(member.key))"
@@ -120,7 +123,7 @@ extension Route {
   }
 
   /// The parameters of a query: numbers where no text may be.
-  private func parameters(of request: Request) -> [JSONValue.Member] {
+  fileprivate func parameters(of request: Request) -> [JSONValue.Member] {
     request.query.map { field in
       let (input, text) = (inputs.first { $0.name == field.name }, JSONValue.text(field.value))
       let isNumber = field.value.wholeMatch(of: /-?[0-9]+(\.[0-9]+)?/) != nil
@@ -131,9 +134,8 @@ extension Route {
     }
   }
 
-  private func members(
-    of request: Request, _ limits: Limits
-  ) throws(Refusal) -> [JSONValue.Member] {
+  fileprivate func body(of request: Request, _ limits: Limits) throws(Refusal) -> JSONNode? {
+    guard method == .post else { return nil }
     guard request.query.isEmpty else { throw Refusal("POST takes no parameters") }
     let body: JSONNode
     do throws(SceneError) {
@@ -143,7 +145,7 @@ extension Route {
       throw Refusal("the body, \(place): \(error.problem.message)", hint: error.problem.hint)
     }
     guard body.members != nil else { throw Refusal("the body is no object") }
-    return body.json.members
+    return body
   }
 }
 

@@ -20,11 +20,9 @@ package final class Server: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var connections: Set<Int32> = []
+    var connections = 0
     /// How many of them have no answer yet.
     var waiting = 0
-    var isStopped = false
-    var isAccepting = true
   }
 
   /// Listens at a port of `host`, any free one for 0, and answers from now on.
@@ -36,7 +34,7 @@ package final class Server: Sendable {
     guard listening >= 0 else { throw ServerError(host: host, port: port, code: errno) }
     (self.port, self.answer) = (Int(number), answer)
     admission = RequestGuard(token: token)
-    guard Threads.start({ self.accept() }) else {
+    guard Threads.start({ self.acceptAll() }) else {
       close(listening)
       throw ServerError(host: host, port: port, code: EAGAIN)
     }
@@ -47,19 +45,8 @@ package final class Server: Sendable {
     (0..<16).map { _ in String(Int.random(in: 256...511), radix: 16).dropFirst() }.joined()
   }
 
-  /// Takes no more connections, ends those that there are, and waits until they have ended.
-  package func stop() {
-    state.withLock { state in
-      state.isStopped = true
-      for descriptor in state.connections.union([listening]) {
-        shutdown(descriptor, Int32(SHUT_RDWR))
-      }
-    }
-    while state.withLock({ $0.isAccepting || !$0.connections.isEmpty }) { usleep(1000) }
-  }
-
-  private func accept() {
-    while !state.withLock(\.isStopped) {
+  private func acceptAll() -> Never {
+    while true {
       let descriptor = rt_accept(listening)
       guard descriptor >= 0 else {
         // Perhaps there are no descriptors or no memory for a while.
@@ -67,10 +54,9 @@ package final class Server: Sendable {
         continue
       }
       let isBusy: Bool? = state.withLock { state in
-        state.connections.insert(descriptor)
+        state.connections += 1
         state.waiting += 1
-        let isTaken = !state.isStopped && state.connections.count <= Self.mostConnections
-        return isTaken ? state.waiting > Self.mostWaiting : nil
+        return state.connections > Self.mostConnections ? nil : state.waiting > Self.mostWaiting
       }
       let isServed = isBusy.map { isBusy in
         Threads.start {
@@ -83,16 +69,11 @@ package final class Server: Sendable {
         end(descriptor)
       }
     }
-    close(listening)
-    state.withLock { $0.isAccepting = false }
   }
 
   private func end(_ descriptor: Int32) {
-    // Under the lock, or `stop` would reach another file of this number.
-    state.withLock { state in
-      state.connections.remove(descriptor)
-      _ = close(descriptor)
-    }
+    close(descriptor)
+    state.withLock { $0.connections -= 1 }
   }
 
   private func serve(_ connection: Connection, isBusy: Bool) {

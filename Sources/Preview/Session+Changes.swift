@@ -54,7 +54,9 @@ extension Session {
         let scene = open.wish.scene
         do {
           held[scene] = nil
-          let build = try build(again: open.wish)
+          var wish = open.wish
+          wish.edits = []
+          let build = try build(wish)
           guard build.id != open.shown else { continue }
           post([JSONValue.Member(key: "build", value: answer(build).json)], about: scene)
         } catch {
@@ -69,13 +71,6 @@ extension Session {
     }
   }
 
-  /// A build of what the files say now.
-  private func build(again wish: BuildWish) throws -> SceneBuild {
-    var wish = wish
-    wish.edits = []
-    return try build(wish)
-  }
-
   private func post(_ news: [JSONValue.Member], about scene: String) {
     let event = JSONValue.object(["kind": .text("changed"), "scene": .text(scene)])
     events.post(.object(event.members + news))
@@ -83,7 +78,7 @@ extension Session {
 
   private func findScenes() {
     let search = FileLog()
-    let found = SceneSearch(in: options.paths, limits: options.limits, log: search).scenes
+    let found = SceneSearch(in: options.paths, limits: options.tests.limits, log: search).scenes
     let isNews = state.withLock { state in
       defer { (state.scenes, state.search) = (found, search) }
       return state.scenes != found

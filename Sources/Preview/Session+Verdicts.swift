@@ -21,7 +21,7 @@ extension Session {
       guard let scene else { continue }
       let files = FileLog()
       let run = TestRun(
-        regression, isStrict: false, wantsPictures: false, reportPaths: [], fileReports: [],
+        options.tests, isStrict: false, wantsPictures: false, reportPaths: [], fileReports: [],
         log: files)
       let verdict = work.run(.verdict) { _ in
         do {

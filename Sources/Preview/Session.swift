@@ -1,8 +1,9 @@
 import Formatting
 import Pages
+import Pixels
 package import Regression
 package import RenderTransition
-package import SceneFormat
+import SceneFormat
 import Staging
 import Synchronization
 
@@ -22,10 +23,8 @@ package final class Session: Sendable {
     package var scale, fps: Double?
     /// Frames that are drawn side by side.
     package var jobs: Int?
-    /// The folder that no asset may lie outside of.
-    package var assetRoot: String?
-    /// What a scene may ask for.
-    package var limits = Limits()
+    /// How scenes are tested; what they may read and ask for holds for builds, too.
+    package var tests = RegressionOptions()
 
     package init() {}
   }
@@ -64,7 +63,7 @@ package final class Session: Sendable {
     self.options = options
     let jobs = options.jobs ?? Threads.defaultJobs
     work = WorkQueue(jobs: jobs)
-    store = BuildStore(limits: options.limits, work: work)
+    store = BuildStore(limits: options.tests.limits, work: work)
     watch = try FolderWatch()
     state = Mutex(State(scenes: scenes))
     page = Self.page(options)
@@ -78,7 +77,6 @@ package final class Session: Sendable {
     let data = JSONValue.object([
       ("readOnly", .flag(options.isReadOnly)),
       ("against", options.against.map(JSONValue.text) ?? .null),
-      ("version", .text(Release.version)),
     ])
     let html = page.html(title: "Preview", generator: Release.title, data: data.text(.compact))
     return .page(html, policy: page.policy)
@@ -96,7 +94,7 @@ package final class Session: Sendable {
 
   /// The hash of what an approved build is made from: the pictures of the lock.
   private func approvedVersion(of scene: String) throws -> BuildWish.Version {
-    guard let lock = try Baselines(regression).lock(of: scene) else {
+    guard let lock = try Baselines(options.tests).lock(of: scene) else {
       throw Failure(.noScene, "there is no lock")
     }
     return .approved(lock.pictureHash)
@@ -128,42 +126,25 @@ package final class Session: Sendable {
     }
     return .revision(name, commit: commit)
   }
-
-  /// The options of tests.
-  var regression: RegressionOptions {
-    var tests = RegressionOptions()
-    (tests.assetRoot, tests.limits, tests.jobs) = (options.assetRoot, options.limits, 1)
-    tests.reference =
-      options.against?.hasPrefix("git:") == true
-      ? options.against.flatMap(Reference.init) : nil
-    return tests
-  }
 }
 
 // Builds.
 extension Session {
   /// The build of a scene at a version, made if it is not there.
-  func build(
-    of scene: String, version: String = "files", edits: [SceneEdit] = [], scale: Double? = nil,
-    fps: Double? = nil
-  ) throws -> SceneBuild {
+  func build(of scene: String, version: String, edits: [SceneEdit]) throws -> SceneBuild {
     try checkIsKnown(scene)
     var wish = BuildWish(scene: scene)
-    (wish.edits, wish.scale, wish.fps) = (edits, scale ?? options.scale, fps ?? options.fps)
-    do {
-      switch version {
-      case "files": break
-      case "approved": wish.version = try approvedVersion(of: scene)
-      case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
-      default: wish.version = try revision(version)
-      }
-      guard edits.isEmpty || wish.version == .files else {
-        throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
-      }
-      return try build(wish)
-    } catch let error as LoadFailure {
-      throw Failure(error, scene: scene)
+    (wish.edits, wish.scale, wish.fps) = (edits, options.scale, options.fps)
+    switch version {
+    case "files": break
+    case "approved": wish.version = try approvedVersion(of: scene)
+    case options.against ?? "" where !version.hasPrefix("git:"): wish.scene = version
+    default: wish.version = try revision(version)
     }
+    guard edits.isEmpty || wish.version == .files else {
+      throw Refusal("only \"files\" can be edited, not \"\(wish.version.text)\"", status: 422)
+    }
+    return try build(wish)
   }
 
   private func checkIsKnown(_ scene: String) throws(Refusal) {
@@ -174,18 +155,12 @@ extension Session {
       hint: nearest.map { "did you mean \"\($0)\"?" })
   }
 
-  /// Five moments of a scene side by side, as a PNG.
-  func strip(of scene: String) throws -> [UInt8] {
+  /// Five moments of a scene side by side.
+  func strip(of scene: String) throws -> Pixmap {
     try checkIsKnown(scene)
-    let animation: Animation
-    do throws(LoadFailure) {
-      animation = try Animation(
-        sceneAt: scene, scale: Animation.stripScale, assetRoot: options.assetRoot,
-        limits: options.limits, jobs: 1)
-    } catch {
-      throw Failure(error, scene: scene)
-    }
-    return try animation.strip()
+    var wish = BuildWish(scene: scene)
+    wish.scale = Animation.stripScale
+    return try animation(wish, FileLog(), [:]).strip()
   }
 
   func build(_ wish: BuildWish) throws -> SceneBuild {
@@ -228,7 +203,8 @@ extension Session {
     case .files:
       let animation = try Animation(
         sceneAt: wish.scene, editedBy: wish.edits, decoded: decoded, scale: wish.scale,
-        assetRoot: options.assetRoot, limits: options.limits, jobs: options.jobs, log: files)
+        assetRoot: options.tests.assetRoot, limits: options.tests.limits, jobs: options.jobs,
+        log: files)
       let texts = animation.sources.map(\.file)
       // A page edits what it sees.
       if let file = animation.draftFiles.first(where: { !texts.contains($0) }) {
@@ -237,11 +213,12 @@ extension Session {
       }
       return animation
     case .revision(let name, _):
-      let found = try Baselines(regression).animation(of: wish.scene, in: name, scale: wish.scale)
+      let found = try Baselines(options.tests).animation(
+        of: wish.scene, in: name, scale: wish.scale)
       guard let found else { throw Failure(.noScene, "the scene is not in git:\(name)") }
       return found
     case .approved:
-      let (tests, scene) = (regression, wish.scene)
+      let (tests, scene) = (options.tests, wish.scene)
       let found = try Threads.answer { try await Baselines(tests).approved(scene) }
       guard let found else {
         throw Failure(.noScene, "nothing that renders to the lock is in the git repository")

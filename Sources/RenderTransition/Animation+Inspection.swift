@@ -6,27 +6,27 @@ import SceneFormat
 import Staging
 
 /// A view of a scene that needs no rendering.
-public enum InspectionView: Hashable, Sendable {
+public enum InspectionView: String, Hashable, Sendable, CaseIterable {
   /// Every value of every frame, at the scene's rate.
   case timeline
   /// The elements of both screens.
   case tree
-  /// The draw commands at a time.
-  case displayList(atSeconds: Double)
   /// The transition, expanded into the transition language.
   case recipe
   /// The scene as a file.
   case scene
+  /// The draw commands at a time.
+  case displayList = "display-list"
 }
 
 extension Animation {
   /// A view of the resolved scene as text.
-  public func text(of view: InspectionView) -> String {
+  public func text(of view: InspectionView, at seconds: Double = 0) -> String {
     switch view {
     case .timeline:
       stage.timelines(fps: scene.output.fps).map(\.timeline.text).joined(separator: "\n")
     case .tree: stage.tree
-    case .displayList(let seconds):
+    case .displayList:
       stage.frame(at: seconds).lines.map { Escaped.text($0) + "\n" }.joined()
     case .recipe: recipe
     case .scene: (tree?.json.text(.fitted) ?? "") + "\n"
@@ -34,11 +34,11 @@ extension Animation {
   }
 
   /// A view of the resolved scene as JSON.
-  public func json(of view: InspectionView) -> String {
+  public func json(of view: InspectionView, at seconds: Double = 0) -> String {
     switch view {
     case .timeline: stage.timelineJSON(fps: scene.output.fps)
     case .tree: stage.treeJSON
-    case .displayList(let seconds): displayListJSON(at: seconds)
+    case .displayList: displayListJSON(at: seconds)
     case .recipe: recipe
     case .scene: (tree?.json.text(.fitted) ?? "") + "\n"
     }

@@ -70,8 +70,8 @@ struct SeededNumbers: RandomNumberGenerator {
     for _ in 0..<5000 {
       var settings = Settings()
       let sources = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in
-        OutputPlan.Source(
-          SceneOperand(paths: [scenes.randomElement(using: &numbers) ?? ""]), formats: [.gif])
+        let scene = scenes.randomElement(using: &numbers) ?? ""
+        return OutputPlan.Source(SceneOperand(paths: [scene]), [.gif])
       }
       settings.outputs = (0..<Int.random(in: 0...3, using: &numbers)).map { _ in
         names.randomElement(using: &numbers) ?? ""
@@ -80,7 +80,7 @@ struct SeededNumbers: RandomNumberGenerator {
         [[], [.gif], [.frames], [.gif, .frames]].randomElement(using: &numbers) ?? []
       guard let outputs = try? OutputPlan(sources, settings).animations() else { continue }
       planned += 1
-      check(outputs, sources.map(\.path))
+      check(outputs, sources.map(\.operand.path))
     }
     #expect(planned > 100)
   }

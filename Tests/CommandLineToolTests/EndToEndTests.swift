@@ -181,10 +181,10 @@ struct EndToEndTests {
     #expect(text.code == 0)
     #expect(
       text.printed == """
-        from#card  [2 3 10 5]  a.json:3:16  /from/layers/0
+        from#card  [2 3 10 5]  a.json:3:16
           frame 2,3,10,5
           fill #DD3333
-        from  [0 0 24 16]  a.json:2:11  /from
+        from  [0 0 24 16]  a.json:2:11
           frame 0,0,24,16
           fill #FFFFFF
           clip true

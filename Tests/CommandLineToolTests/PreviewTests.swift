@@ -49,7 +49,7 @@ struct PreviewTests {
     }
     let lines = run.printed.split(separator: "\n")
     #expect(lines.count == 4, "\(run.printed)")
-    #expect(lines[0].hasPrefix("[{\"path\":\"scenes/a.json\",\"title\":\"a\","))
+    #expect(lines[0].hasPrefix("[{\"path\":\"scenes/a.json\",\"verdict\":"))
     #expect(lines[0].contains("\"scenes/b.json\"") && !lines[0].contains("data.json"))
     #expect(lines[1].wholeMatch(of: /http:\/\/127\.0\.0\.1:[0-9]+\/[0-9a-f]{32}\//) != nil)
     #expect(lines[2...] == ["2 scenes; Ctrl-C ends", "143"])

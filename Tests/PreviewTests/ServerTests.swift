@@ -15,7 +15,6 @@ struct ServerTests {
   @Test("a request over a socket has its status, and no refusal a byte of a scene")
   func statuses() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     for row in RequestTable.rows {
       let answer = try test.answer(row.bytes)
       #expect(answer.hasPrefix("HTTP/1.1 \(row.status) "), "\(row.name): \(answer.prefix(200))")
@@ -29,7 +28,6 @@ struct ServerTests {
   @Test("each answer keeps itself from other pages and from caches")
   func headers() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     for request in [Self.lists, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"] {
       let answer = try test.answer(request)
       for header in [
@@ -50,7 +48,6 @@ struct ServerTests {
   @Test("a request that ends too early is refused; a connection without one is closed")
   func halves() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     for text in ["G", Self.start, Self.lists.dropLast(1).description] {
       let socket = try test.connect()
       defer { socket.close() }
@@ -67,7 +64,6 @@ struct ServerTests {
   @Test("a slow head ends after 5 s, a slow body after 10 s, a silent connection without a word")
   func slowness() async throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     let head = try test.connect()
     let body = try test.connect()
     let silent = try test.connect()
@@ -87,7 +83,6 @@ struct ServerTests {
   @Test("32 connections are answered, the 33rd gets 503, and afterwards there is room again")
   func crowd() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     let waiting = try (0..<32).map { _ in try test.connect() }
     waiting.forEach { $0.send(Self.start) }
     #expect(try test.answer(Self.lists).hasPrefix("HTTP/1.1 503 "))
@@ -102,7 +97,6 @@ struct ServerTests {
   @Test("32 clients that ask again and again are all answered")
   func clients() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     let ended = DispatchSemaphore(value: 0)
     let refused = Mutex(0)
     for _ in 0..<32 {
@@ -118,7 +112,7 @@ struct ServerTests {
     #expect(refused.withLock { $0 } == 0)
   }
 
-  @Test("an answer that nobody waits for is known to be, and stop ends what waits")
+  @Test("an answer that nobody waits for is known to be")
   func hangUp() throws {
     let begun = DispatchSemaphore(value: 0)
     let left = DispatchSemaphore(value: 0)
@@ -136,19 +130,11 @@ struct ServerTests {
     #expect(left.wait(timeout: .now() + 0.05) == .timedOut)
     first.close()
     #expect(left.wait(timeout: .now() + 5) == .success)
-    let second = try Socket(port: server.port)
-    defer { second.close() }
-    second.send(Self.lists)
-    #expect(begun.wait(timeout: .now() + 5) == .success)
-    server.stop()
-    #expect(left.wait(timeout: .now() + 5) == .success)
-    #expect(throws: NoAnswer.self) { try Socket(port: server.port) }
   }
 
   @Test("a port that is taken and an address of another machine are told")
   func listening() throws {
     let test = try TestServer()
-    defer { test.server.stop() }
     let port = test.server.port
     let error = #expect(throws: ServerError.self) {
       try Server(at: .thisMachine, port: port, token: "t") { _, _ in .json(.null) }
@@ -172,13 +158,14 @@ struct ServerTests {
     }
     let before = sockets()
     let test = try TestServer()
-    #expect(sockets().count == before.count + 1)
     for number in Set(sockets()).subtracting(before) {
       #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
     }
     for _ in 0..<50 { #expect(try test.answer(Self.lists).hasPrefix("HTTP/1.1 200 ")) }
-    test.server.stop()
-    #expect(sockets() == before)
+    // A connection is closed a moment after its answer.
+    let deadline = ContinuousClock.now + .seconds(5)
+    while sockets().count > before.count + 1, .now < deadline { usleep(1000) }
+    #expect(sockets().count <= before.count + 1)
   }
 
   @Test("tokens have 128 bits, and no two are equal")

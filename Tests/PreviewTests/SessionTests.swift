@@ -89,7 +89,8 @@ struct SessionTests {
     let before = try text()
     let id = try await id([duration(.number(0.4))])
     #expect(try text() == before)
-    #expect(try json(await ask("builds/\(id)"))["times"]?.elements?.count == 11)
+    let build = try json(await ask("builds", wish([duration(.number(0.4))])))
+    #expect(build["id"]?.text == id && build["times"]?.elements?.count == 11)
     let saved = try await ask("save", .object(["build": .text(id)]))
     #expect(String(decoding: saved.body, as: UTF8.self) == "{\"written\":[\"\(scene)\"]}\n")
     #expect(try text() == before.replacing("\"duration\": 0.2", with: "\"duration\": 0.4"))
@@ -216,6 +217,6 @@ struct SessionTests {
     let saved = small.folder.path("scene.json")
     let run = try #require(Animation(sceneAt: saved).gestureAnswer(run: 0))
     #expect(GestureAnswer.record.json(run).text(.compact) == answer.json.text(.compact))
-    #expect(["finish", "cancel"].contains(answer["verdict"]?.text))
+    #expect(["finished", "cancelled"].contains(answer["verdict"]?.text))
   }
 }

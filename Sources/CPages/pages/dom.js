@@ -25,3 +25,19 @@ export const icon = (title, path, onclick) => make("button", {
 export const group = (label, buttons) => make("div", { class: "group", role: "group", "aria-label": label }, ...buttons);
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 export const isNarrow = () => matchMedia("(max-width: 640px)").matches;
+
+// A question over the page; resolves with the name of the button that was pressed, null for none. The focus returns to
+// where it was.
+export const dialog = (title, content, buttons = ["Close"]) => new Promise((done) => {
+  const node = make("dialog", { "aria-label": title },
+    make("form", { method: "dialog" }, make("h2", { text: title }), ...content,
+      make("p", { class: "buttons" }, ...buttons.map((text, i) => make("button", {
+        class: i === buttons.length - 1 ? "button main" : "button", text, value: text,
+      })))));
+  node.addEventListener("close", () => {
+    node.remove();
+    done(node.returnValue || null);
+  });
+  document.body.append(node);
+  node.showModal();
+});

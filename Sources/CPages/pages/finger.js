@@ -2,7 +2,7 @@ import { ask, query, tell } from "./api.js";
 import { icon, make } from "./dom.js";
 import { bitmapOf } from "./frames.js";
 
-const outcomes = { finish: "it finishes", cancel: "it goes back", neverBegan: "nothing happens, since it has not begun" };
+const outcomes = { finished: "it finishes", cancelled: "it goes back", neverBegan: "nothing happens, since it has not begun" };
 
 // A finger on the picture that drives the transition under the playhead, by the program's own rules. `page` has the
 // `film`, the `run`, the `live` scene, the `stage` with the picture, and shows a picture meanwhile by `hold`; `released`

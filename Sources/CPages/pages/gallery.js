@@ -1,6 +1,5 @@
 import { query, tell } from "./api.js";
-import { dialog } from "./dialog.js";
-import { make } from "./dom.js";
+import { dialog, make } from "./dom.js";
 
 // All scenes: five pictures of each, its verdict, and their approval. `short` makes a path short, `open` opens it, and
 // `say` takes a sentence for the reader.

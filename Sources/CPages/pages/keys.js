@@ -1,5 +1,4 @@
-import { make } from "./dom.js";
-import { dialog } from "./dialog.js";
+import { dialog, make } from "./dom.js";
 
 // Keys work wherever the focus is, but not in a field of text, nor those that a slider or a button needs itself.
 // `actions(event)` gives what each key does now, by its name in small letters if it is one letter, "Ctrl-" and "Shift-"

@@ -70,9 +70,9 @@ export class Layer {
   }
   fill(problem = "No layer is seen here.") {
     const line = (term, text) => [make("dt", { text: term }), make("dd", { class: "mono", text })];
-    const facts = ({ frame, values, file, line: row, column, pointer }) => make("dl", {}, ...line("frame", frame.join(", ")),
+    const facts = ({ frame, values, file, line: row, column }) => make("dl", {}, ...line("frame", frame.join(", ")),
       ...values.filter(({ key }) => key !== "frame").flatMap(({ key, text }) => line(key, text)),
-      ...file ? line("written at", `${file}:${row}:${column}`) : [], ...pointer ? line("pointer", pointer) : []);
+      ...file ? line("written at", `${file}:${row}:${column}`) : []);
     this.list.replaceChildren(...this.layers.map((layer) => {
       const isChosen = layer === this.layer;
       const button = make("button", { type: "button", text: layer.name, "aria-pressed": String(isChosen), onclick: () => this.choose(layer.name) });

@@ -1,69 +1,10 @@
-import { CurveEditor } from "./curve.js";
-import { icon, make } from "./dom.js";
-
-// "cornerRadius" reads "Corner radius".
-const words = (name) => (name[0].toUpperCase() + name.slice(1)).replace(/([a-z])([A-Z])/g, (_, a, b) => `${a} ${b.toLowerCase()}`);
-
-// A value of the scene's text: { file, pointer } say where it stands, { name, kind, min, max, choices, unit, help } what
-// it may be. It edits `live`, and says what is wrong with what it was given.
-export class Control {
-  constructor(live, spec) {
-    Object.assign(this, { live, spec, name: words(spec.name) });
-    this.fault = make("p", { class: "fault", hidden: true });
-    this.reset = icon("Reset", "M4 4l10 10M14 4L4 14", () => live.drop(spec.file, spec.pointer));
-    this.reset.setAttribute("aria-label", `Reset ${this.name.toLowerCase()}`);
-    this.inputs = this.fields();
-    this.node = make("div", { class: "control", title: spec.help }, make("span", { class: "of", text: this.name }), ...this.inputs, this.reset, this.fault);
-  }
-  fields() {
-    const { kind, min, max, choices } = this.spec;
-    const named = { "aria-label": this.name };
-    if (kind === "flag") {
-      return [make("input", { type: "checkbox", ...named, onchange: (event) => this.edit(event.target.checked) })];
-    }
-    if (choices?.length) {
-      const options = choices.map((choice) => make("option", { value: choice, text: choice }));
-      return [make("select", { ...named, onchange: (event) => this.edit(event.target.value) }, ...options)];
-    }
-    if (kind !== "number") return [make("input", { type: "text", ...named, onchange: (event) => this.edit(event.target.value) })];
-    const change = (event) => Number.isFinite(event.target.valueAsNumber) && this.edit(event.target.valueAsNumber);
-    if (min == null || max == null) return [make("input", { type: "number", step: "any", ...named, onchange: change })];
-    const step = 10 ** (Math.floor(Math.log10(max - min)) - 2);
-    return [
-      make("input", {
-        type: "range", min, max, step, ...named, "data-own": true,
-        oninput: (event) => this.edit(event.target.valueAsNumber, this), onchange: () => this.live.drop(),
-      }),
-      make("input", { type: "number", step: "any", "aria-label": `${this.name} as a number`, onchange: change }),
-    ];
-  }
-  edit(value, drag) { this.live.edit({ file: this.spec.file, path: this.spec.pointer, value }, drag); }
-  get isChanged() { return this.live.edited(this.spec.file, this.spec.pointer) !== undefined; }
-  // Shows the value of the build, or a newer one that was given meanwhile.
-  show(built) {
-    const value = this.live.edited(this.spec.file, this.spec.pointer)?.value ?? built;
-    const rounded = typeof value === "number" ? Math.round(value * 1e3) / 1e3 : value;
-    for (const input of this.inputs) {
-      if (input.type === "checkbox") input.checked = value;
-      else input.value = rounded ?? "";
-    }
-    this.mark();
-  }
-  mark() {
-    this.node.classList.toggle("changed", this.isChanged);
-    this.reset.hidden = !this.isChanged;
-  }
-  complain(text) {
-    this.fault.hidden = !text;
-    this.fault.textContent = text;
-    for (const input of this.inputs) input.setAttribute("aria-invalid", String(text !== ""));
-  }
-}
+import { Control, CurveEditor } from "./control.js";
+import { make } from "./dom.js";
 
 // What moves, how long and how: the controls of each run, and what was changed.
 export class Motion {
   constructor(live, isReadOnly, save) {
-    Object.assign(this, { live, isReadOnly, controls: [], curves: [], shape: "" });
+    Object.assign(this, { live, controls: [], shape: "" });
     const button = (text, onclick) => make("button", { type: "button", class: "button", text, onclick });
     this.undo = button("Undo", () => live.undo());
     this.redo = button("Redo", () => live.redo());
@@ -77,41 +18,40 @@ export class Motion {
   }
   get specs() {
     return this.runs.flatMap((run) => {
-      const own = (name, max) => ({ name, kind: "number", min: 0, max, file: run.file, pointer: `${run.pointer}/${name}`, value: run[name] });
+      const own = (name, max) => ({ name, kind: "number", min: 0, max, pointer: `${run.pointer}/${name}`, value: run[name] });
       return [
         { ...own("duration", Math.max(2, Math.ceil(run.duration * 1.5))), help: "How long it takes, in seconds" },
         { ...own("delay", 2), help: "How long it waits, in seconds" },
-        ...(run.parameters ?? []).map((parameter) => ({ ...parameter, file: parameter.file ?? run.file })),
-      ].map((spec) => ({ ...spec, run })).filter(({ value }) => value !== undefined);
+        ...run.parameters,
+        { name: "curve", kind: "curve", pointer: run.curve.pointer, value: run.curve },
+      ].map((spec) => ({ ...spec, file: run.file, run }));
     });
   }
   // Takes the runs of a build; the controls stay if they are of the same values.
   fill(runs) {
-    this.runs = runs ?? [];
-    const shape = JSON.stringify(this.specs.map(({ file, pointer, kind, run }) => [file, pointer, kind, run.index]));
-    if (shape !== this.shape) this.build();
+    this.runs = runs;
+    const { specs } = this;
+    const shape = JSON.stringify(specs.map(({ file, pointer, kind, run }) => [file, pointer, kind, run.index]));
+    if (shape !== this.shape) this.build(specs);
     this.shape = shape;
-    this.specs.forEach(({ value }, i) => this.controls[i].show(value));
-    this.curves.forEach((curve, i) => curve.show(this.runs.filter((run) => run.curve)[i]));
-    for (const control of [...this.controls, ...this.curves]) control.complain("");
+    this.controls.forEach((control, i) => {
+      control.show(specs[i].value);
+      control.complain("");
+    });
     this.mark();
   }
-  build() {
-    this.controls = this.specs.map((spec) => new Control(this.live, spec));
-    this.curves = this.runs.filter((run) => run.curve).map((run) => new CurveEditor(this.live, run));
-    const specs = this.specs;
+  build(specs) {
+    this.controls = specs.map((spec) => spec.kind === "curve" ? new CurveEditor(this.live, spec) : new Control(this.live, spec));
     this.fields.replaceChildren(...this.runs.flatMap((run) => [
       make("h3", { text: this.runs.length > 1 ? `${run.index + 1}. ${run.type}` : run.type }),
-      ...this.controls.filter((_, i) => specs[i].run === run).map(({ node }) => node),
-      ...this.curves.filter((curve) => curve.spec.run === run).map(({ node }) => node),
+      ...this.controls.filter(({ spec }) => spec.run === run).map(({ node }) => node),
     ]));
     if (!this.runs.length) this.fields.append(make("p", { class: "void", text: "Nothing moves here that could be changed." }));
   }
   // A mistake stands at the control that was changed last.
   complain(text) {
     const last = this.live.edits.at(-1);
-    const control = [...this.controls, ...this.curves].find(({ spec }) => spec.file === last?.file && spec.pointer === last?.path);
-    control?.complain(text);
+    this.controls.find(({ spec }) => spec.file === last?.file && spec.pointer === last?.path)?.complain(text);
     this.mark();
   }
   mark() {
@@ -121,6 +61,6 @@ export class Motion {
     this.redo.disabled = !future.length;
     this.clear.disabled = !edits.length;
     this.save.disabled = !edits.length || !isValid;
-    for (const control of [...this.controls, ...this.curves]) control.mark();
+    for (const control of this.controls) control.mark();
   }
 }

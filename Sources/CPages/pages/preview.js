@@ -1,7 +1,6 @@
 import { readAddress, writeAddress } from "./address.js";
-import { Refusal, follow, query, tell } from "./api.js";
-import { dialog } from "./dialog.js";
-import { icon, isNarrow, make } from "./dom.js";
+import { Refusal, follow, tell } from "./api.js";
+import { dialog, icon, isNarrow, make } from "./dom.js";
 import { Finger } from "./finger.js";
 import { Frames, timed } from "./frames.js";
 import { Gallery, approve } from "./gallery.js";
@@ -152,7 +151,7 @@ class Preview {
     [this.film, this.isOther, this.begin] = [film, false, null];
     this.goodAt = new Date();
     this.mistakes.hide();
-    this.mistakes.warn(build.warnings ?? []);
+    this.mistakes.warn(build.warnings);
     this.show(place);
     this.motion.fill(build.runs);
     this.export.fill(build);
@@ -166,7 +165,7 @@ class Preview {
   get isPick() { return this.isSeen && !this.finger.isOn && this.viewer.mode !== "slider"; }
   get run() {
     const time = this.film.times[this.player.at];
-    return this.film.build.runs?.find(({ end }) => end >= time) ?? this.film.build.runs?.at(-1);
+    return this.film.build.runs.find(({ end }) => end >= time) ?? this.film.build.runs.at(-1);
   }
   hold(bitmap, hash) {
     this.film.held?.close();
@@ -180,8 +179,7 @@ class Preview {
     if (!matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
   }
   onion() {
-    const src = `builds/${this.film.build.id}/sheet?${query({ kind: "onion", count: 9 })}`;
-    dialog("Onion: nine moments and the ways", [make("img", { src, alt: "Nine moments over each other" })]);
+    dialog("Onion: nine moments and the ways", [make("img", { src: `builds/${this.film.build.id}/onion`, alt: "Nine moments over each other" })]);
   }
   async save() {
     if (!this.settings.readOnly && this.live.edits.length && this.live.isValid) this.say(await this.live.save());
@@ -268,7 +266,7 @@ class Preview {
   painted(place) {
     const { build, times } = this.film;
     const hash = this.film.hash(place) ?? "";
-    const run = build.runs?.find(({ start, end }) => times[place] >= start && times[place] <= end);
+    const run = build.runs.find(({ start, end }) => times[place] >= start && times[place] <= end);
     Object.assign(this.state, { frame: place, hash });
     const facts = [
       run ? `${Math.round(100 * (times[place] - run.start) / Math.max(1e-9, run.end - run.start))} % of ${run.type}` : "at rest",

@@ -48,14 +48,15 @@ extension Catalogue {
   ) { (_, settings) throws(UsageMistake) in
     try settings.diff.check()
     for output in settings.outputs where DiffOutput(output) == nil {
-      throw UsageMistake(.diffOutput(output))
+      let message = "\"diff\" cannot write \(Escaped.quoted(output))"
+      throw UsageMistake(.told(message, hint: "it writes .png, .apng, .gif, .html and .json"))
     }
   }
 
   private static let recording = Flag.toggle(
     "recording", nil, .purpose,
     "Takes the second input for a recording of an app, also where it is a GIF, an APNG, Y4M or a folder."
-  ) { $0.recording.isAsked = true }
+  ) { $0.isRecording = true }
 
   private static let tap = Flag.reading(
     "tap", nil, Flag.Value(placeholder: "TIME"), .comparison, into: \.recording.tap,
@@ -117,15 +118,15 @@ extension Catalogue {
     "Ignores the frames between two times.", by: DiffSettings.span)
 
   private static let maxPixels = Flag.count(
-    "max-pixels", nil, .comparison, in: 0...Int(Int32.max), into: \.diff.maxPixels,
+    "max-pixels", nil, .comparison, in: 0...Int(Int32.max), into: \.diff.limits.pixels,
     "Allows up to N differing pixels a frame.")
 
   private static let maxRatio = Flag.number(
-    "max-ratio", .comparison, in: 0...1, into: \.diff.maxRatio,
+    "max-ratio", .comparison, in: 0...1, into: \.diff.limits.ratio,
     "Allows up to this share of differing pixels a frame.")
 
   private static let maxWindow = Flag.reading(
-    "max-window", nil, Flag.Value(placeholder: "N:COUNT"), .comparison, into: \.diff.maxWindow,
+    "max-window", nil, Flag.Value(placeholder: "N:COUNT"), .comparison, into: \.diff.limits.window,
     expected: "a side and a count, as in \"16:40\"",
     "Allows up to COUNT differing pixels in any square of N x N.", by: DiffSettings.window)
 }
@@ -181,7 +182,8 @@ extension Catalogue {
     """
     Takes only the scenes of machine I of N, the same on every machine; "auto" reads what GitLab, \
     CircleCI, Buildkite and Slurm set, or SHARD_INDEX, from 0, and SHARD_TOTAL.
-    """, by: ShardSetting.init)
+    """
+  ) { $0 == "auto" || Shard($0) != nil ? $0 : nil }
 
   private static let passed = Flag.path(
     "passed", nil, Flag.Value(placeholder: "BLOB", kind: .file), .selection, isRepeatable: true,

@@ -1,5 +1,6 @@
 import Codecs
 import Formatting
+import RenderTransition
 import SceneFormat
 
 // Every flag there is, once. Parsing, help, the man page, completions and the reference page are
@@ -14,9 +15,11 @@ extension Catalogue {
     """
   ) { $0.outputs.append($1) }
 
-  static let format = Flag.choices(
-    "format", .output, into: \.formats,
-    "Writes this format, whatever the ending or the scene says.")
+  static let format = Flag.listing(
+    "format", Flag.Value(placeholder: "FORMAT", choices: OutputFormat.allCases.map(\.rawValue)),
+    .output, into: \.formats,
+    expected: OutputFormat.allCases.map(\.rawValue).joined(separator: ", "),
+    "Writes this format, whatever the ending or the scene says.", by: OutputFormat.init(rawValue:))
 
   static let fps = Flag.number(
     "fps", .picture, in: 1...1000, into: \.fps,
@@ -40,13 +43,13 @@ extension Catalogue {
     "Plays the way back, too, half a second later, so that what loops shows both."
   ) { $0.changes.playsBack = true }
 
-  static let device = Flag.name(
-    "device", .picture, of: Device.allNames, expected: "a name that \"list devices\" prints",
+  static let device = Flag.reading(
+    "device", nil, Flag.Value(placeholder: "NAME", choices: Device.allNames), .picture,
+    into: \.changes.device, expected: "a name that \"list devices\" prints",
     """
     The phone or tablet whose screen the canvas is, instead of the size that the scene says; \
     "list devices" names them.
-    """
-  ) { $0.changes.device = Device(named: $1) }
+    """, by: Device.init(named:))
 
   static let bezel = Flag.toggle(
     "bezel", nil, .picture, "Shows the canvas's device around the screen."
@@ -56,24 +59,24 @@ extension Catalogue {
     "hold", nil, Flag.Value(placeholder: "TIME[,TIME]"), .picture, into: \.hold,
     expected: "one or two times of at most a day, as in \"300ms\" or \"0.3s,0.6s\"",
     "How much longer the first and the last frame show; one time is for both.",
-    by: Hold.init)
+    by: ValueParser.hold)
 
   static let loop = Flag.count(
-    "loop", nil, .picture, in: 0...65_535, into: \.loop, "Times to play; 0 is for ever.")
+    "loop", nil, .picture, in: 0...65_535, into: \.rendering.loop, "Times to play; 0 is for ever.")
 
   static let colors = Flag.count(
-    "colors", nil, .picture, in: 2...256, into: \.colors,
+    "colors", nil, .picture, in: 2...256, into: \.rendering.colors,
     "The most colours of a format with a palette.")
 
   static let dither = Flag.choice(
-    "dither", .picture, into: \.dither,
+    "dither", .picture, into: \.rendering.dither,
     """
     How colours are drawn that the palette lacks: auto is weak error diffusion where the palette \
     is coarse, ordered draws patterns, none takes the nearest colour.
     """)
 
   static let quality = Flag.reading(
-    "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.quality,
+    "quality", nil, Flag.Value(placeholder: "N"), .output, into: \.rendering.quality,
     expected: "a whole number from 0 to 100, or \"lossless\"",
     """
     The quality of GIF, WebP and MP4, from 0 to 100, 90 by default; \
@@ -82,7 +85,7 @@ extension Catalogue {
     """, by: Quality.init)
 
   static let compression = Flag.choice(
-    "compression", .output, into: \.compression,
+    "compression", .output, into: \.rendering.compression,
     "The compression of PNG and APNG; the pixels are the same.")
 
   static let maxBytes = Flag.reading(
@@ -98,7 +101,7 @@ extension Catalogue {
     """
     Prints for each output its contents, its times, and its quality against the true colours.
     """
-  ) { $0.wantsReport = true }
+  ) { $0.rendering.wantsReport = true }
 
   static let at = Flag.reading(
     "at", nil, Flag.Value(placeholder: "TIME"), .purpose, into: \.moments,
@@ -106,8 +109,8 @@ extension Catalogue {
     "The moment: a time, or a share of the run; several make a film strip.",
     by: ValueParser.moments)
 
-  static let views = InspectView.allCases.map { view in
-    Flag.toggle(view.rawValue, nil, .purpose, view.summary) { $0.views.append(view) }
+  static let views = InspectionView.allCases.map { view in
+    Flag.toggle(view.rawValue, nil, .purpose, view.summary) { $0.view = view }
   }
 
   static let pick = Flag.reading(
@@ -161,11 +164,11 @@ extension Catalogue {
 
   static let man = Flag.toggle(
     "man", nil, .purpose, "Prints the man page, for man -l -."
-  ) { $0.publications.append(.man) }
+  ) { _ in }
 
   static let markdown = Flag.toggle(
     "markdown", nil, .purpose, "Prints the reference page as Markdown."
-  ) { $0.publications.append(.markdown) }
+  ) { _ in }
 
   static let completions = Flag.reading(
     "completions", nil,

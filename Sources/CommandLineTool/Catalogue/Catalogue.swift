@@ -119,12 +119,9 @@ enum Catalogue {
       scale, colors, dither, watch, bezel,
     ] + changing + reading, action: .work(Command.frame)
   ) { (_, settings) throws(UsageMistake) in
-    let flags = [
-      settings.moments.map { _ in "--at" }, settings.sheetMoments.map { _ in "--sheet" },
-      settings.onionMoments.map { _ in "--onion" },
-    ].compactMap(\.self)
+    let flags = ["--at", "--sheet", "--onion"].filter(settings.given.contains)
     if flags.isEmpty {
-      throw UsageMistake(.missingFlag("--at TIME, --sheet N or --onion N", verb: "frame"))
+      throw UsageMistake(.missingOperand("--at TIME, --sheet N or --onion N", verb: "frame"))
     }
     if flags.count > 1 { throw UsageMistake(.conflict(flags)) }
   }
@@ -158,16 +155,16 @@ enum Catalogue {
     ],
     flags: views + [pick, at, json] + changing + reading, action: .work(Command.inspect)
   ) { (_, settings) throws(UsageMistake) in
-    let views = settings.views.map { "--\($0.rawValue)" } + (settings.pick == nil ? [] : ["--pick"])
+    let all = InspectionView.allCases.map(\.typed) + ["--pick"]
+    let views = all.filter(settings.given.contains)
     guard let view = views.first else {
-      let all = InspectView.allCases.map { "--\($0.rawValue)" } + ["--pick"]
-      throw UsageMistake(.missingFlag("one of \(all.joined(separator: ", "))", verb: "inspect"))
+      throw UsageMistake(.missingOperand("one of \(all.joined(separator: ", "))", verb: "inspect"))
     }
     guard views.count == 1 else { throw UsageMistake(.conflict(Array(views.prefix(2)))) }
     if settings.pick != nil, settings.moments == nil {
-      throw UsageMistake(.missingFlag("--at TIME beside --pick", verb: "inspect"))
+      throw UsageMistake(.missingOperand("--at TIME beside --pick", verb: "inspect"))
     }
-    guard settings.moments == nil || settings.views.allSatisfy(\.hasMoment) else {
+    guard settings.moments == nil || settings.view?.hasMoment != false else {
       throw UsageMistake(.conflict(["--at", view]))
     }
     guard (settings.moments?.count ?? 1) == 1 else {
@@ -188,9 +185,9 @@ enum Catalogue {
     name: "schema",
     operands: Verb.Operands(
       placeholder: "[NAME]", count: 0...1,
-      choices: SchemaTopic.allCases.map(\.rawValue)),
+      choices: SchemaTopic.all.map(\.name)),
     summary: "Prints the JSON Schema of scene files, or of what a verb prints as JSON.",
-    details: SchemaTopic.allCases.map { "\($0.rawValue): \($0.summary)." },
+    details: SchemaTopic.all.map { "\($0.name): \($0.summary)." },
     examples: [
       "render-transition schema > scene.schema.json",
       "render-transition schema test-report > test-report.schema.json",
@@ -219,9 +216,7 @@ enum Catalogue {
     ],
     flags: [man, markdown, completions, json] + everywhere, action: .print(Command.help)
   ) { (words, settings) throws(UsageMistake) in
-    let forms = settings.publications.map { "--\($0.rawValue)" }
-    let asked =
-      forms + (settings.isJSON ? ["--json"] : []) + (settings.shell == nil ? [] : ["--completions"])
+    let asked = ["--man", "--markdown", "--json", "--completions"].filter(settings.given.contains)
     guard asked.count <= 1 else { throw UsageMistake(.conflict(Array(asked.prefix(2)))) }
     guard let word = words.first else { return }
     if let form = asked.first { throw UsageMistake(.extraOperand(word, verb: form)) }

@@ -146,8 +146,7 @@ extension Flag {
   ) -> Flag {
     Flag(name: name, letter: letter, value: value, topic: topic, summary: summary) {
       (settings, text) throws(Expectation) in
-      guard let kept = read(text) else { throw Expectation(words: expected) }
-      settings[keyPath: place] = kept
+      settings[keyPath: place] = try value.read(text, expected, by: read)
     }
   }
 
@@ -159,8 +158,7 @@ extension Flag {
   ) -> Flag {
     Flag(name: name, value: value, isRepeatable: true, topic: topic, summary: summary) {
       (settings, text) throws(Expectation) in
-      guard let kept = read(text) else { throw Expectation(words: expected) }
-      settings[keyPath: place].append(kept)
+      settings[keyPath: place].append(try value.read(text, expected, by: read))
     }
   }
 
@@ -194,37 +192,10 @@ extension Flag {
     _ name: String, _ topic: Topic, into place: any WritableKeyPath<Settings, Choice?> & Sendable,
     _ summary: String
   ) -> Flag {
-    .oneOf(name, topic, summary) { (settings, choice: Choice) in
-      settings[keyPath: place] = choice
-    }
-  }
-
-  /// Any number of the cases of `Choice`, one a flag.
-  static func choices<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ topic: Topic, into place: any WritableKeyPath<Settings, [Choice]> & Sendable,
-    _ summary: String
-  ) -> Flag {
-    var flag = Flag.oneOf(name, topic, summary) { (settings, choice: Choice) in
-      settings[keyPath: place].append(choice)
-    }
-    flag.isRepeatable = true
-    return flag
-  }
-
-  /// One of `names`.
-  static func name(
-    _ name: String, _ topic: Topic, of names: [String], placeholder: String = "NAME",
-    expected: String, _ summary: String,
-    keep: @escaping @Sendable (inout Settings, String) -> Void
-  ) -> Flag {
-    let value = Value(placeholder: placeholder, choices: names)
-    return Flag(name: name, value: value, topic: topic, summary: summary) {
-      (settings, text) throws(Expectation) in
-      guard names.contains(text) else {
-        throw Expectation(words: expected, suggestion: SpellChecker.guess(text, in: names))
-      }
-      keep(&settings, text)
-    }
+    let words = Choice.allCases.map(\.rawValue)
+    return .reading(
+      name, nil, Value(placeholder: name.uppercased(), choices: words), topic, into: place,
+      expected: words.joined(separator: ", "), summary, by: Choice.init(rawValue:))
   }
 
   /// The name of a file or a folder.
@@ -243,17 +214,16 @@ extension Flag {
       keep(&settings, text)
     }
   }
+}
 
-  private static func oneOf<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
-    _ name: String, _ topic: Topic, _ summary: String,
-    keep: @escaping @Sendable (inout Settings, Choice) -> Void
-  ) -> Flag {
-    let words = Choice.allCases.map(\.rawValue)
-    return .name(
-      name, topic, of: words, placeholder: name.uppercased(),
-      expected: words.joined(separator: ", "), summary
-    ) { settings, word in
-      if let choice = Choice(rawValue: word) { keep(&settings, choice) }
+extension Flag.Value {
+  /// What `read` makes of a text, or what was `expected`, with the nearest of the choices.
+  fileprivate func read<Kept>(
+    _ text: String, _ expected: String, by read: (String) -> Kept?
+  ) throws(Expectation) -> Kept {
+    guard let kept = read(text) else {
+      throw Expectation(words: expected, suggestion: SpellChecker.guess(text, in: choices))
     }
+    return kept
   }
 }

@@ -91,7 +91,9 @@ struct ArgumentReader {
       throw UsageMistake(.unknownFlag("--\(parts[0])"))
     }
     let attached = parts.count > 1 ? String(parts[1]) : nil
-    if attached != nil, flag.value == nil { throw UsageMistake(.unwantedValue(flag.typed)) }
+    if attached != nil, flag.value == nil {
+      throw UsageMistake(.told("\(flag.typed) takes no value"))
+    }
     try take(flag, attached: attached, at: argument)
   }
 
@@ -127,9 +129,10 @@ struct ArgumentReader {
       return
     }
     if !flag.isRepeatable, used.contains(where: { $0.flag.name == flag.name }) {
-      throw UsageMistake(.repeatedFlag(flag.typed))
+      throw UsageMistake(.told("\(flag.typed) is given twice"))
     }
     used.append((flag, argument))
+    settings.given.append(flag.typed)
     var value = attached ?? ""
     if attached == nil, flag.value != nil { value = try detachedValue(of: flag) }
     do throws(Expectation) {

@@ -17,22 +17,12 @@ struct Settings: Hashable, Sendable {
   var fps: Double?
   /// Pixels per point.
   var scale: Double?
-  /// How much longer the ends show.
-  var hold: Hold?
-  /// Times to play; 0 for ever.
-  var loop: Int?
-  /// The most colours of a palette.
-  var colors: Int?
-  /// The dither of formats with a palette.
-  var dither: Dither?
-  /// The quality of formats with loss.
-  var quality: Quality?
-  /// How hard PNG and APNG are packed.
-  var compression: PNGCompression?
+  /// How much longer the first and the last frame show, in seconds.
+  var hold: [Double]?
+  /// How outputs are rendered and written.
+  var rendering = RenderOptions()
   /// The most bytes of an output.
   var maxBytes: Int?
-  /// Whether it is reported how the outputs came about.
-  var wantsReport = false
   /// Frames that are rendered side by side.
   var jobs: Int?
   /// Whether it is all done again whenever a file changes.
@@ -66,12 +56,14 @@ struct Settings: Hashable, Sendable {
 
   /// The options of `diff`.
   var diff = DiffSettings()
-  /// The options of `diff` for a recording.
-  var recording = RecordingSettings()
+  /// Whether the second input of `diff` is a recording, whatever its format.
+  var isRecording = false
+  /// How it is compared.
+  var recording = RecordingOptions()
   /// The options of `test` and `approve`.
   var regression = RegressionOptions()
-  /// Which of the scenes are this machine's.
-  var shard: ShardSetting?
+  /// Which of the scenes are this machine's, as in `2/4`; `auto` is what the environment says.
+  var shard: String?
   /// The reports that are wanted.
   var reporters: [ReportRequest] = []
   /// The address of the pictures in the Markdown report.
@@ -88,20 +80,17 @@ struct Settings: Hashable, Sendable {
   var sheetMoments: Int?
   var onionMoments: Int?
   /// What `inspect` prints.
-  var views: [InspectView] = []
+  var view: InspectionView?
   /// The point whose layers `inspect` prints, in points of the canvas.
   var pick: SIMD2<Double>?
   /// Whether warnings count as mistakes.
   var isStrict = false
   /// Whether results are printed for programs.
   var isJSON = false
-  /// The forms in which the manual is printed.
-  var publications: [Publication] = []
   /// The shell whose completions are printed.
   var shell: Shell?
-
-  /// Settings that say nothing.
-  init() {}
+  /// The flags that are given, as in "--fps", in their order.
+  var given: [String] = []
 }
 
 /// A moment of a run.
@@ -112,10 +101,9 @@ enum Moment: Hashable, Sendable {
   case fraction(Double)
 }
 
-/// A view that `inspect` prints.
-enum InspectView: String, Hashable, Sendable, CaseIterable {
-  case timeline, tree, recipe, scene
-  case displayList = "display-list"
+extension InspectionView {
+  /// Its flag.
+  var typed: String { "--\(rawValue)" }
 
   /// One sentence for the manual.
   var summary: String {
@@ -135,47 +123,8 @@ enum InspectView: String, Hashable, Sendable, CaseIterable {
 /// What `list` lists.
 enum Topic: String, Hashable, Sendable, CaseIterable { case recipes, curves, devices }
 
-/// Another form of the manual.
-enum Publication: String, Hashable, Sendable, CaseIterable { case man, markdown }
-
 /// A shell that can complete our command lines.
 enum Shell: String, Hashable, Sendable, CaseIterable { case bash, zsh, fish }
-
-/// How much longer than a frame the ends of a run show.
-struct Hold: Hashable, Sendable {
-  /// For the first picture, in seconds.
-  var firstSeconds: Double
-  /// For the last picture, in seconds.
-  var lastSeconds: Double
-
-  /// Reads `TIME` or `TIME,TIME`.
-  init?(_ text: String) {
-    let times = text.split(separator: ",", omittingEmptySubsequences: false)
-      .map { ValueParser.seconds(String($0)) }
-    guard times.count <= 2, let first = times[0], let last = times[times.count - 1] else {
-      return nil
-    }
-    (firstSeconds, lastSeconds) = (first, last)
-  }
-}
-
-/// Which of the scenes are this machine's.
-enum ShardSetting: Hashable, Sendable {
-  case known(Shard)
-  /// The one that the environment names.
-  case auto
-
-  /// Reads `2/4` or `auto`.
-  init?(_ text: String) {
-    if text == "auto" {
-      self = .auto
-    } else if let shard = Shard(text) {
-      self = .known(shard)
-    } else {
-      return nil
-    }
-  }
-}
 
 /// How errors are printed.
 enum ErrorStyle: String, Hashable, Sendable, CaseIterable { case text, json }
@@ -200,12 +149,8 @@ struct DiffSettings: Hashable, Sendable {
   var layers: [String] = []
   /// Times that are not looked at, in seconds.
   var spans: [ClosedRange<Double>] = []
-  /// How many pixels may differ.
-  var maxPixels: Int?
-  /// What share of them may differ.
-  var maxRatio: Double?
-  /// How dense they may be.
-  var maxWindow: DifferenceLimits.Window?
+  /// How much may differ.
+  var limits = DifferenceLimits()
 
   /// Throws if flags cannot be combined.
   func check() throws(UsageMistake) {
@@ -234,8 +179,7 @@ struct DiffSettings: Hashable, Sendable {
       }
     request.rules.ignored =
       areas.map { IgnoredArea($0) } + spans.map { IgnoredArea(nil, seconds: $0) }
-    request.rules.limits = DifferenceLimits(
-      pixels: maxPixels, ratio: maxRatio, window: maxWindow)
+    request.rules.limits = limits
     request.ignoredLayers = layers
     return request
   }
@@ -246,9 +190,9 @@ struct DiffSettings: Hashable, Sendable {
       + layers.map { "ignored: the layer \(Escaped.text($0))" }
       + spans.map { "ignored: the time \(seconds($0.lowerBound)) to \(seconds($0.upperBound))" }
       + [
-        maxPixels.map { "allowed: up to \(NumberFormat.count($0, "pixel")) a frame" },
-        maxRatio.map { "allowed: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
-        maxWindow.map {
+        limits.pixels.map { "allowed: up to \(NumberFormat.count($0, "pixel")) a frame" },
+        limits.ratio.map { "allowed: up to \(NumberFormat.shortest($0 * 100)) % of a frame" },
+        limits.window.map {
           "allowed: up to \(NumberFormat.count($0.count, "pixel")) in \($0.side) x \($0.side)"
         },
       ].compactMap(\.self)

@@ -11,18 +11,14 @@ struct UsageMistake: Error, Hashable, Sendable {
     case unknownFlag(String)
     case foreignFlag(String, verb: String, owners: [String])
     case missingValue(String, placeholder: String, next: String?)
-    case unwantedValue(String)
     case badValue(String, String, Expectation)
-    case repeatedFlag(String)
-    case missingFlag(String, verb: String)
     case conflict([String])
     case missingOperand(String, verb: String)
     case extraOperand(String, verb: String)
     case unknownWord(String, verb: String, expected: [String])
     case output(OutputMistake)
-    case pictures(PictureMistake)
-    case diffOutput(String)
-    case notText(String)
+    /// A sentence; without a hint, the manual is one.
+    case told(String, hint: String? = nil)
   }
 
   /// What is wrong.
@@ -54,21 +50,15 @@ extension UsageMistake: CustomStringConvertible {
     case .unknownFlag(let flag): "unknown flag \(Escaped.quoted(flag))"
     case .foreignFlag(let flag, let verb, _): "\(flag) is no flag of \"\(verb)\""
     case .missingValue(let flag, let placeholder, _): "\(flag) needs a value, \(placeholder)"
-    case .unwantedValue(let flag): "\(flag) takes no value"
     case .badValue(let flag, let value, let expected):
       "\(flag) takes \(expected.words), not \(Escaped.quoted(value))"
-    case .repeatedFlag(let flag): "\(flag) is given twice"
-    case .missingFlag(let flag, let verb): "\"\(verb)\" needs \(flag)"
     case .conflict(let flags): "\(flags.joined(separator: " and ")) cannot be combined"
     case .missingOperand(let what, let verb): "\"\(verb)\" needs \(what)"
     case .extraOperand(let word, let verb): "\"\(verb)\" takes no \(Escaped.quoted(word)) here"
     case .unknownWord(let word, let verb, let expected):
       "\"\(verb)\" takes \(Self.choice(expected)), not \(Escaped.quoted(word))"
     case .output(let mistake): "\(mistake)"
-    case .pictures(let mistake): "\(mistake)"
-    case .diffOutput(let path):
-      "\"diff\" cannot write \(Escaped.quoted(path))"
-    case .notText(let word): "the argument \(Escaped.quoted(word)) is not in UTF-8"
+    case .told(let message, _): message
     }
   }
 
@@ -90,9 +80,7 @@ extension UsageMistake: CustomStringConvertible {
     case .unknownFlag(let flag): Catalogue.guess(flag: flag, verb: verb)
     case .badValue(_, _, let expected): expected.suggestion
     case .unknownWord(let word, _, let expected): SpellChecker.guess(word, in: expected)
-    case .noScene, .missingValue, .unwantedValue, .repeatedFlag, .missingFlag, .conflict,
-      .missingOperand, .extraOperand, .output, .pictures, .diffOutput, .notText:
-      nil
+    case .noScene, .missingValue, .conflict, .missingOperand, .extraOperand, .output, .told: nil
     }
   }
 
@@ -108,11 +96,9 @@ extension UsageMistake: CustomStringConvertible {
     case .missingValue(let flag, _, let next?):
       "if \(Escaped.quoted(next)) is the value, write \(flag)=\(Escaped.text(next))"
     case .output(let mistake): mistake.hint
-    case .pictures(let mistake): mistake.hint
-    case .diffOutput: "it writes .png, .apng, .gif, .html and .json"
-    case .notText: "a file of that name cannot be told from others; give it another one"
-    case .unknownVerb, .unknownFlag, .missingValue, .unwantedValue, .badValue, .repeatedFlag,
-      .missingFlag, .conflict, .missingOperand, .extraOperand, .unknownWord:
+    case .told(_, let hint): hint
+    case .unknownVerb, .unknownFlag, .missingValue, .badValue, .conflict, .missingOperand,
+      .extraOperand, .unknownWord:
       nil
     }
   }
@@ -271,9 +257,9 @@ extension OutputMistake: CustomStringConvertible {
   }
 }
 
-extension Diagnostic {
+extension Failure {
   /// A mistake in the command line.
   init(_ mistake: UsageMistake) {
-    self.init(.error, .program, "\(mistake)", hint: mistake.hint)
+    self.init(.usage, [Diagnostic(.error, .program, "\(mistake)", hint: mistake.hint)])
   }
 }

@@ -30,6 +30,16 @@ enum ValueParser {
     }
   }
 
+  /// `TIME` or `TIME,TIME`: how much longer the first and the last frame show.
+  static func hold(_ text: String) -> [Double]? {
+    let times = text.split(separator: ",", omittingEmptySubsequences: false)
+      .map { seconds(String($0)) }
+    guard times.count <= 2, let first = times[0], let last = times[times.count - 1] else {
+      return nil
+    }
+    return [first, last]
+  }
+
   /// A time, or a share of the whole run from 0% to 100%.
   static func moment(_ text: String) -> Moment? {
     guard text.hasSuffix("%") else { return seconds(text).map(Moment.seconds) }

@@ -8,59 +8,55 @@ extension Command {
   /// Compares two inputs, writes the outputs, and prints the result.
   func diff(_ paths: [String]) async throws(Failure) -> ExitCode {
     let outputs = try diffOutputs(beside: paths)
-    if comparesRecordings(paths) {
-      do throws(UsageMistake) {
-        try settings.checkForRecording()
-      } catch {
-        throw Failure(.usage, [Diagnostic(error)])
+    let isRecording = settings.isRecording || paths.contains(where: Footage.isVideo)
+    let foreign = isRecording ? Settings.exactFlags : Settings.recordingFlags
+    if let flag = foreign.first(where: settings.given.contains) {
+      let other = isRecording ? "a recording" : "two inputs without a recording"
+      throw Failure(UsageMistake(.conflict([flag, other])))
+    }
+    let exceptions = settings.diff.exceptions
+    do {
+      if isRecording {
+        let comparison = try await recordingComparison(paths[0], paths[1])
+        let report = RecordingReport(comparison, exceptions: exceptions)
+        try tell(report, outputs)
+        return report.verdict == .same ? .done : .different
       }
-      return try await compareRecording(paths[0], paths[1], outputs: outputs)
+      let both = try await DiffInput.both(paths[0], paths[1], options: inputOptions)
+      let differences = try Differences(
+        both.expected, both.actual, settings.diff.request, jobs: settings.jobs)
+      try tell(DiffReport(differences: differences, exceptions: exceptions), outputs)
+      return differences.isSame ? .done : .different
+    } catch let error as UnknownLayer {
+      throw Failure(.usage, "\(error)")
+    } catch {
+      throw Failure(comparing: error, path: paths[1])
     }
-    if let flag = settings.recording.flags.first {
-      throw Failure(
-        .usage, [Diagnostic(UsageMistake(.conflict([flag, "two inputs without a recording"])))])
-    }
-    let differences = try await differences(paths[0], paths[1])
-    let report = DiffReport(differences: differences, exceptions: settings.diff.exceptions)
-    try tell([report.headline] + report.notes.map { "  \($0)" }, report.json, outputs) {
-      (output) throws(Failure) in try file(of: report, for: output)
-    }
-    return differences.isSame ? .done : .different
   }
 
-  /// Writes the outputs of a comparison, whose files `draw` makes, and prints its lines or its JSON.
-  func tell(
-    _ lines: [String], _ json: JSONValue, _ outputs: [DiffOutput],
-    draw: (DiffOutput) throws(Failure) -> [UInt8]
-  ) throws(Failure) {
-    // All are drawn before the first is written.
-    var files: [[UInt8]] = []
-    for output in outputs { files.append(try draw(output)) }
-    for (output, file) in zip(outputs, files) {
+  /// Writes the outputs of a comparison, and prints its lines or its JSON.
+  private func tell(_ report: some ComparisonReport, _ outputs: [DiffOutput]) throws(Failure) {
+    func attempt<Result>(
+      _ output: DiffOutput, _ work: () throws -> Result
+    ) throws(Failure) -> Result {
       do {
-        try TextFile.write(file, to: output.path)
+        return try work()
       } catch {
         throw Failure(rendering: error, of: output.path)
       }
     }
-    if settings.isJSON {
-      try print(json.text(.members) + "\n")
-    } else if !settings.isQuiet {
-      try print(lines.map { $0 + "\n" }.joined())
+    // All are drawn before the first is written.
+    var files: [[UInt8]] = []
+    for output in outputs {
+      files.append(try attempt(output) { try bytes(of: report, output.format) })
     }
-  }
-
-  private func differences(
-    _ expected: String, _ actual: String
-  ) async throws(Failure) -> Differences {
-    do {
-      let both = try await DiffInput.both(expected, actual, options: inputOptions)
-      return try Differences(
-        both.expected, both.actual, settings.diff.request, jobs: settings.jobs)
-    } catch let error as UnknownLayer {
-      throw Failure(.usage, "\(error)")
-    } catch {
-      throw Failure(comparing: error, path: actual)
+    for (output, file) in zip(outputs, files) {
+      try attempt(output) { try TextFile.write(file, to: output.path) }
+    }
+    if settings.isJSON {
+      try print(report.json.text(.members) + "\n")
+    } else if !settings.isQuiet {
+      try print(([report.headline] + report.notes.map { "  \($0)" }).map { $0 + "\n" }.joined())
     }
   }
 
@@ -78,7 +74,7 @@ extension Command {
     var taken = Set(inputs.map(console.identity))
     for output in outputs {
       if console.isTerminalFile(output.path) {
-        throw Failure(.usage, [Diagnostic(UsageMistake(.output(.terminal(output.path))))])
+        throw Failure(UsageMistake(.output(.terminal(output.path))))
       }
       guard taken.insert(console.identity(output.path)).inserted else {
         let name = Escaped.quoted(output.path)
@@ -88,22 +84,36 @@ extension Command {
     return outputs
   }
 
-  private func file(of report: DiffReport, for output: DiffOutput) throws(Failure) -> [UInt8] {
-    do {
-      return try bytes(of: report, output.format)
-    } catch {
-      throw Failure(rendering: error, of: output.path)
-    }
-  }
-
-  private func bytes(of report: DiffReport, _ format: DiffOutput.Format) throws -> [UInt8] {
+  private func bytes(
+    of report: some ComparisonReport, _ format: DiffOutput.Format
+  ) throws -> [UInt8] {
     switch format {
-    case .png: try report.differences.drawingFile()
-    case .apng: try report.differences.film(.apng)
-    case .gif: try report.differences.film(.gif)
+    case .png: try report.picture()
+    case .apng: try report.film(.apng)
+    case .gif: try report.film(.gif)
     case .html: Array(HTMLReport.text(of: try report.page(jobs: settings.jobs)).utf8)
     case .json: Array((report.json.text(.members) + "\n").utf8)
     }
+  }
+}
+
+/// What a comparison found.
+private protocol ComparisonReport: Recorded {
+  var headline: String { get }
+  var notes: [String] { get }
+  func picture() throws -> [UInt8]
+  func film(_ format: FilmFormat) throws -> [UInt8]
+  func page(jobs: Int?) throws -> ReportPage
+}
+
+extension DiffReport: ComparisonReport {
+  fileprivate func picture() throws -> [UInt8] { try differences.drawingFile() }
+  fileprivate func film(_ format: FilmFormat) throws -> [UInt8] { try differences.film(format) }
+}
+
+extension RecordingReport: ComparisonReport {
+  fileprivate func picture() throws -> [UInt8] {
+    throw Failure(.usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
   }
 }
 
@@ -203,11 +213,8 @@ extension Command {
   /// Which of the scenes are this machine's.
   private var shard: Shard {
     get throws(Failure) {
-      switch settings.shard {
-      case nil: .whole
-      case .known(let shard): shard
-      case .auto: try Shard.named(by: console.environment)
-      }
+      guard settings.shard != "auto" else { return try Shard.named(by: console.environment) }
+      return settings.shard.flatMap { Shard($0) } ?? .whole
     }
   }
 

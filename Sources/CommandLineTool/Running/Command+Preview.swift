@@ -37,7 +37,11 @@ extension Command {
     options.against = settings.regression.reference?.text
     options.isReadOnly = settings.preview.isReadOnly || !host.isLoopback
     (options.scale, options.fps, options.jobs) = (settings.scale, settings.fps, settings.jobs)
-    (options.assetRoot, options.limits) = (settings.assetRoot, settings.limits)
+    (options.tests.assetRoot, options.tests.limits) = (settings.assetRoot, settings.limits)
+    options.tests.jobs = 1
+    if case .revision? = settings.regression.reference {
+      options.tests.reference = settings.regression.reference
+    }
     if !host.isLoopback {
       warn(
         "other machines can reach \(host), and everybody with the URL can see the scenes",

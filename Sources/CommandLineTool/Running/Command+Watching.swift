@@ -2,19 +2,6 @@ import Formatting
 import Regression
 import RenderTransition
 
-/// The files that one run of a verb reads or looks for, with `--watch`.
-struct RunWatch: Sendable {
-  let log = FileLog()
-  private let folders: FolderWatch
-
-  init(_ folders: FolderWatch) { self.folders = folders }
-
-  /// Waits for changes, at most so many seconds; returns the paths of the files.
-  func changes(within seconds: Double = .infinity) -> [String] {
-    folders.changes(of: log, within: seconds)
-  }
-}
-
 // Runs a verb again and again.
 extension Command {
   /// Does some work, and again whenever a file changes that it has read or looked for; returns only if
@@ -30,7 +17,7 @@ extension Command {
     }
     var isFirst = true
     while true {
-      let watch = RunWatch(folders)
+      let watch = (log: FileLog(), folders: folders)
       operands.forEach(watch.log.note)
       let run = Command(console, settings, watch)
       do throws(Failure) {
@@ -43,7 +30,7 @@ extension Command {
       }
       if isFirst { reporter.note("waiting for changes; Ctrl-C ends") }
       isFirst = false
-      let changes = watch.changes()
+      let changes = folders.changes(of: watch.log, within: .infinity)
       let others = changes.count > 1 ? " and \(changes.count - 1) more" : ""
       // Folders come before the files in them.
       reporter.note("\(changes.last.map { Escaped.path($0) } ?? "")\(others) changed")
@@ -52,7 +39,9 @@ extension Command {
 
   /// Whether a file changes within 100 ms of a mistake, which is then the fault of half a save and not
   /// reported.
-  var isBeingSaved: Bool { watch?.changes(within: 0.1).isEmpty == false }
+  var isBeingSaved: Bool {
+    watch.map { !$0.folders.changes(of: $0.log, within: 0.1).isEmpty } ?? false
+  }
 }
 
 extension UsageMistake {

@@ -9,10 +9,12 @@ struct Command: Sendable {
   let console: Console
   let settings: Settings
   let reporter: Reporter
-  /// nil without `--watch`.
-  let watch: RunWatch?
+  /// The files that one run reads or looks for, and what hears of their changes; nil without `--watch`.
+  let watch: (log: FileLog, folders: FolderWatch)?
 
-  init(_ console: Console, _ settings: Settings, _ watch: RunWatch? = nil) {
+  init(
+    _ console: Console, _ settings: Settings, _ watch: (log: FileLog, folders: FolderWatch)? = nil
+  ) {
     (self.console, self.settings, self.watch) = (console, settings, watch)
     reporter = Reporter(console, settings)
   }
@@ -48,14 +50,7 @@ struct Command: Sendable {
   func print(
     _ text: String, holding content: Console.Content = .words
   ) throws(Failure) {
-    do throws(Console.WriteFailure) {
-      try console.write(text, .output, holding: content)
-    } catch {
-      switch error {
-      case .brokenPipe: throw .silent(.brokenPipe)
-      case .refused(let reason): throw Failure(.failure, "cannot write to stdout: \(reason)")
-      }
-    }
+    try console.write(text, .output, holding: content)
   }
 }
 
@@ -63,11 +58,8 @@ struct Command: Sendable {
 extension Command {
   func help(_ words: [String]) -> String {
     if let shell = settings.shell { return Completions.script(for: shell) }
-    switch settings.publications.first {
-    case .man: return Page.reference.roff(version: Tool.version)
-    case .markdown: return Page.reference.markdown
-    case nil: break
-    }
+    if settings.given.contains("--man") { return Page.reference.roff(version: Tool.version) }
+    if settings.given.contains("--markdown") { return Page.reference.markdown }
     if settings.isJSON { return Catalogue.record.json(()).text(.rows) + "\n" }
     if words.first == Catalogue.guide { return Guide.text }
     let page = words.first.flatMap(Catalogue.verb).map(Page.init(of:)) ?? .overview
@@ -82,8 +74,8 @@ extension Command {
   }
 
   func schema(_ words: [String]) -> String {
-    let topic = words.first.flatMap(SchemaTopic.init) ?? .scene
-    return topic.shape?.schema(title: "\(Catalogue.program): \(topic.summary)")
+    let topic = SchemaTopic.all.first { $0.name == words.first }
+    return topic?.shape()?.schema(title: "\(Catalogue.program): \(topic?.summary ?? "")")
       ?? SceneSchema.text(for: .scene)
   }
 
@@ -169,11 +161,11 @@ extension Command {
   func inspect(_ words: [String]) async throws(Failure) -> ExitCode {
     let moment = settings.moments?.first ?? .seconds(0)
     let operand = try operand(words, of: "inspect")
-    if settings.changes.playsBack, !operand.isOfPictures, settings.views == [.scene] {
-      throw Failure(.usage, [Diagnostic(UsageMistake(.conflict(["--back", "--scene"])))])
+    if settings.changes.playsBack, !operand.isOfPictures, settings.view == .scene {
+      throw Failure(UsageMistake(.conflict(["--back", "--scene"])))
     }
     for scene in try openAll([operand]) {
-      for view in settings.views {
+      if let view = settings.view {
         try print(scene.inspect(view, at: moment, asJSON: settings.isJSON))
       }
       if let point = settings.pick {
@@ -190,10 +182,9 @@ extension Command {
     guard operands.contains(where: \.isOfPictures) else {
       return try own(words).map { SceneOperand(paths: [$0]) }
     }
-    let flags = [
-      settings.shard.map { _ in "--shard" }, settings.assetRoot.map { _ in "--asset-root" },
-    ].compactMap(\.self)
-    if let flag = flags.first { throw Failure(.unwantedFlag(flag)) }
+    if let flag = ["--shard", "--asset-root"].first(where: settings.given.contains) {
+      throw Failure(UsageMistake(.told("\(flag) is for scene files, not for pictures")))
+    }
     return operands
   }
 
@@ -202,7 +193,7 @@ extension Command {
     let operands = try operands(words)
     guard operands.count == 1 else {
       let mistake = UsageMistake(.extraOperand(words[1], verb: verb))
-      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: verb))])
+      throw Failure(mistake.located(at: nil, verb: verb))
     }
     return operands[0]
   }
@@ -216,9 +207,7 @@ extension Command {
   /// Renders scenes one after the other; each has all cores to itself.
   func render(_ words: [String]) async throws(Failure) -> ExitCode {
     let scenes = try openAll(operands(words))
-    let sources = scenes.map {
-      OutputPlan.Source($0.operand, formats: $0.animation.scene.output.formats)
-    }
+    let sources = scenes.map { ($0.operand, $0.animation.scene.output.formats) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.animations() }
     reporter.report(warnings(about: plan))
     let ofScene = Dictionary(grouping: plan, by: \.scene)
@@ -246,10 +235,12 @@ extension Command {
       settings.frameOrder == .given ? operands : operands.sorted(by: NaturalOrder.areInOrder)
     let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
     let name = isStream ? "frames" : PathName.trimmed(frames[0])
-    let source = OutputPlan.Source(SceneOperand(paths: [name]), formats: [.gif])
-    let plan = try planned([source]) { (plan) throws(OutputMistake) in try plan.animations() }
+    let scene = SceneOperand(paths: [name])
+    let plan = try planned([(scene, [.gif])]) { (plan) throws(OutputMistake) in
+      try plan.animations()
+    }
     reporter.report(warnings(about: plan))
-    let meter = reporter.meter(PathName.last(source.path))
+    let meter = reporter.meter(PathName.last(scene.path))
     defer { meter?.erase() }
     let written = try await encoded(frames, plan.map(\.request)) { meter?.show($0) }
     meter?.erase()
@@ -269,13 +260,14 @@ extension Command {
     var options = settings.footage
     (options.fps, options.jobs, options.speed) = (settings.fps, settings.jobs, settings.speed ?? 1)
     options.removesNoise =
-      settings.quality ?? .standard != .lossy(100) && outputs.allSatisfy { $0.format == .gif }
+      settings.rendering.quality ?? .standard != .lossy(100)
+      && outputs.allSatisfy { $0.format == .gif }
     let input = FootageInput(frames, size: settings.frameSize, matrix: settings.matrix)
     do {
       let footage = try await Footage(at: input, options: options, limits: settings.limits) {
         watch(RenderProgress(framesDone: $0, framesInAll: 0))
       }
-      var options = RenderOptions(settings)
+      var options = settings.renderOptions
       // Without times, it is the rate of the input.
       if !footage.hasTimes { options.fps = nil }
       return try await footage.write(outputs, atMost: settings.maxBytes, options: options) {
@@ -289,7 +281,7 @@ extension Command {
   private func note(_ written: [WrittenOutput]) {
     for output in written {
       reporter.note(output.summary)
-      if settings.wantsReport { output.reportLines.forEach { reporter.note($0) } }
+      if settings.rendering.wantsReport { output.reportLines.forEach { reporter.note($0) } }
     }
   }
 
@@ -314,7 +306,7 @@ extension Command {
   /// Renders moments of a scene.
   func frame(_ words: [String]) async throws(Failure) -> ExitCode {
     let scenes = try openAll([operand(words, of: "frame")])
-    let sources = scenes.map { OutputPlan.Source($0.operand, formats: []) }
+    let sources = scenes.map { ($0.operand, [OutputFormat]()) }
     let plan = try planned(sources) { (plan) throws(OutputMistake) in try plan.pictures() }
     reporter.report(scenes.flatMap { warnings(about: settings.moments ?? [], in: $0) })
     for scene in scenes {
@@ -355,16 +347,16 @@ extension Command {
       if settings.maxBytes != nil, let stream = formats.first(where: { !$0.row.isPacked }) {
         throw .notPacked(stream)
       }
-      if settings.quality != nil, !formats.contains(where: { $0.row.hasQuality }) {
+      if settings.rendering.quality != nil, !formats.contains(where: { $0.row.hasQuality }) {
         throw .noQuality(formats.first)
       }
-      if settings.quality == .lossless {
+      if settings.rendering.quality == .lossless {
         if formats.contains(.mp4) { throw .lossless(.mp4) }
         if formats.contains(.gif), !formats.contains(.webp) { throw .lossless(.gif) }
       }
       return outputs
     } catch {
-      throw Failure(.usage, [Diagnostic(UsageMistake(.output(error)))])
+      throw Failure(UsageMistake(.output(error)))
     }
   }
 }

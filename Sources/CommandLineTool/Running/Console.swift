@@ -1,4 +1,5 @@
 import Glibc
+import Regression
 import RenderTransition
 
 /// The terminal, environment and file names that the tool sees; tests put their own in.
@@ -9,14 +10,6 @@ struct Console: Sendable {
     case output
     /// Everything else.
     case error
-  }
-
-  /// Why text could not be written.
-  enum WriteFailure: Error, Hashable, Sendable {
-    /// The reading end is closed.
-    case brokenPipe
-    /// The system's reason.
-    case refused(reason: String)
   }
 
   /// Whether the stream is a terminal.
@@ -31,8 +24,8 @@ struct Console: Sendable {
   var exists: @Sendable (String) -> Bool
   /// One name for all names of a file, whether it is there yet or not.
   var identity: @Sendable (String) -> String
-  /// Writes all of the text.
-  var write: @Sendable (String, Stream) throws(WriteFailure) -> Void
+  /// Writes all of the text; only what is printed on stdout is missed if that fails.
+  var write: @Sendable (String, Stream) throws(Failure) -> Void
 }
 
 // GitHub's runner takes lines of a log for commands: those that begin with `::`, also behind
@@ -49,7 +42,7 @@ extension Console {
   }
 
   /// Writes all of the text; on GitHub's runner, untrusted text in it is no command.
-  func write(_ text: String, _ stream: Stream, holding content: Content) throws(WriteFailure) {
+  func write(_ text: String, _ stream: Stream, holding content: Content) throws(Failure) {
     let isOnRunner = !["", "0", "false"].contains(environment("GITHUB_ACTIONS") ?? "")
     try write(isOnRunner ? Self.harmless(text, content) : text, stream)
   }
@@ -88,7 +81,7 @@ extension Console {
     environment: { variable($0) },
     exists: { unsafe access($0, F_OK) == 0 },
     identity: { PathName.identity($0) },
-    write: { (text, stream) throws(WriteFailure) in
+    write: { (text, stream) throws(Failure) in
       try writeAll(text, to: stream.descriptor)
     })
 
@@ -125,7 +118,7 @@ extension Console {
     return max(20, min(told, 1000))
   }
 
-  private static func writeAll(_ text: String, to descriptor: Int32) throws(WriteFailure) {
+  private static func writeAll(_ text: String, to descriptor: Int32) throws(Failure) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = unsafe bytes.withUnsafeBytes {
@@ -134,11 +127,10 @@ extension Console {
       if count >= 0 {
         bytes = bytes.dropFirst(count)
       } else if errno == EPIPE {
-        throw .brokenPipe
-      } else if errno == EBADF {
-        throw .refused(reason: "it is closed")
+        throw .silent(.brokenPipe)
       } else if errno != EINTR {
-        throw .refused(reason: unsafe String(cString: strerror(errno)))
+        let reason = errno == EBADF ? "it is closed" : unsafe String(cString: strerror(errno))
+        throw Failure(.failure, "cannot write to stdout: \(reason)")
       }
     }
   }

@@ -8,16 +8,7 @@ import SceneFormat
 /// says which names mean the same file, and is given lexical names in tests.
 struct OutputPlan {
   /// A scene and the formats that it asks for itself.
-  struct Source: Hashable, Sendable {
-    var operand: SceneOperand
-    var formats: [OutputFormat]
-    /// The path by which messages call it.
-    var path: String { operand.path }
-
-    init(_ operand: SceneOperand, formats: [OutputFormat]) {
-      (self.operand, self.formats) = (operand, formats)
-    }
-  }
+  typealias Source = (operand: SceneOperand, formats: [OutputFormat])
 
   private let sources: [Source]
   private let settings: Settings
@@ -119,7 +110,7 @@ extension OutputPlan {
     for output in planned {
       guard let path = output.request.destination.path else { continue }
       if let other = owners.updateValue(output, forKey: identity(path)) {
-        throw .same(path, scenes: [sources[other.scene].path, sources[output.scene].path])
+        throw .same(path, scenes: [other, output].map { sources[$0.scene].operand.path })
       }
     }
     let scenes = sources.flatMap(\.operand.paths).filter { $0 != "-" }

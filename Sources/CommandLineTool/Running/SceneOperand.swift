@@ -30,12 +30,24 @@ struct SceneOperand: Hashable, Sendable {
         guard try !isMissing(word) else {
           throw Failure(.noScene, [Diagnostic(.error, .file(word), "there is no such file")])
         }
-        throw Failure(.amongScenes(words[first], scene: word))
+        throw Failure(
+          pictures:
+            "\(Escaped.quoted(words[first])) is a picture, and \(Escaped.quoted(word)) is none",
+          hint: "render pictures and scenes with commands of their own")
       }
       try check(word, format)
     }
-    guard words.count > 1 else { throw Failure(.single(words[0])) }
-    guard words.count <= PictureScene.most else { throw Failure(.tooMany(words.count)) }
+    guard words.count > 1 else {
+      let other = words[0].hasSuffix(".svg") ? "OTHER.svg" : "OTHER.png"
+      throw Failure(
+        pictures: "\(Escaped.quoted(words[0])) is one picture; a transition has two",
+        hint: command([words[0], other]))
+    }
+    guard words.count <= PictureScene.most else {
+      throw Failure(
+        pictures: "a scene takes up to \(PictureScene.most) pictures, not \(words.count)",
+        hint: command(["encode", "FRAMES"]))
+    }
     return [SceneOperand(paths: words)]
   }
 
@@ -47,7 +59,12 @@ struct SceneOperand: Hashable, Sendable {
       try check(word, format)
       pictures.append(word)
     }
-    if !pictures.isEmpty { throw Failure(.baseline(pictures, verb: verb)) }
+    guard let first = pictures.first else { return }
+    let scene = ShellWord.plain(SceneOperand(paths: pictures).stem + ".json")
+    throw Failure(
+      pictures: "\"\(verb)\" takes scenes, and \(Escaped.quoted(first)) is a picture",
+      hint: command(["inspect"] + (pictures.count > 1 ? pictures : [first, "OTHER.png"]))
+        + " --scene > \(scene) writes a scene")
   }
 
   /// The format of the picture called `word`; scenes read what ends in `.svg` as an SVG.
@@ -60,9 +77,18 @@ struct SceneOperand: Hashable, Sendable {
     switch format {
     case .png, .jpeg, .webp: break
     case .svg where word.lowercased().hasSuffix(".svg"): break
-    case .gif, .animatedWebP, .mp4, .matroska: throw Failure(.recording(word, format))
-    case .heic, .avif, .bmp, .tiff, .svg, .pdf: throw Failure(.foreign(word, format))
+    case .gif, .animatedWebP, .mp4, .matroska, .heic, .avif, .bmp, .tiff, .svg, .pdf:
+      let isRecording = [.gif, .animatedWebP, .mp4, .matroska].contains(format)
+      throw Failure(
+        pictures: "\(Escaped.quoted(word)) is \(format), and no scene",
+        hint: isRecording
+          ? command(["encode", word]) : format.conversion(of: word).map { "convert it: \($0)" })
     }
+  }
+
+  private static func command(_ words: [String]) -> String {
+    let typed = words.map { Escaped.text(ShellWord.plain($0.hasPrefix("-") ? "./\($0)" : $0)) }
+    return ([Catalogue.program] + typed).joined(separator: " ")
   }
 
   private static func isMissing(_ path: String) throws(Failure) -> Bool {
@@ -71,56 +97,9 @@ struct SceneOperand: Hashable, Sendable {
   }
 }
 
-/// Pictures on the command line that make no scene.
-enum PictureMistake: Hashable, Sendable {
-  case single(String)
-  case tooMany(Int)
-  case amongScenes(String, scene: String)
-  case recording(String, PictureFormat)
-  case foreign(String, PictureFormat)
-  case baseline([String], verb: String)
-  case unwantedFlag(String)
-}
-
-extension PictureMistake: CustomStringConvertible {
-  /// One line that says what is wrong.
-  var description: String {
-    switch self {
-    case .single(let path): "\(Escaped.quoted(path)) is one picture; a transition has two"
-    case .tooMany(let count): "a scene takes up to \(PictureScene.most) pictures, not \(count)"
-    case .amongScenes(let path, let scene):
-      "\(Escaped.quoted(path)) is a picture, and \(Escaped.quoted(scene)) is none"
-    case .recording(let path, let format), .foreign(let path, let format):
-      "\(Escaped.quoted(path)) is \(format), and no scene"
-    case .baseline(let paths, let verb):
-      "\"\(verb)\" takes scenes, and \(Escaped.quoted(paths[0])) is a picture"
-    case .unwantedFlag(let flag): "\(flag) is for scene files, not for pictures"
-    }
-  }
-
-  /// The command that was meant; nil for none.
-  var hint: String? {
-    switch self {
-    case .single(let path): command([path, path.hasSuffix(".svg") ? "OTHER.svg" : "OTHER.png"])
-    case .tooMany: command(["encode", "FRAMES"])
-    case .amongScenes: "render pictures and scenes with commands of their own"
-    case .recording(let path, _): command(["encode", path])
-    case .foreign(let path, let format): format.conversion(of: path).map { "convert it: \($0)" }
-    case .baseline(let paths, _):
-      command(["inspect"] + (paths.count > 1 ? paths : [paths[0], "OTHER.png"]))
-        + " --scene > \(ShellWord.plain(SceneOperand(paths: paths).stem + ".json")) writes a scene"
-    case .unwantedFlag: nil
-    }
-  }
-
-  private func command(_ words: [String]) -> String {
-    let typed = words.map { Escaped.text(ShellWord.plain($0.hasPrefix("-") ? "./\($0)" : $0)) }
-    return ([Catalogue.program] + typed).joined(separator: " ")
-  }
-}
-
 extension Failure {
-  init(_ mistake: PictureMistake) {
-    self.init(.usage, [Diagnostic(UsageMistake(.pictures(mistake)))])
+  /// Pictures on the command line that make no scene; the hint is the command that was meant, if any.
+  fileprivate init(pictures message: String, hint: String?) {
+    self.init(UsageMistake(.told(message, hint: hint)))
   }
 }

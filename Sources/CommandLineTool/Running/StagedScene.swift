@@ -55,7 +55,7 @@ struct StagedScene: Sendable {
     _ outputs: [OutputRequest], _ settings: Settings,
     onFrame: @escaping @Sendable (_ done: Int, _ inAll: Int) -> Void
   ) async throws(Failure) -> [WrittenOutput] {
-    let options = RenderOptions(settings)
+    let options = settings.renderOptions
     do {
       guard let limit = settings.maxBytes else {
         return try await animation.write(outputs, options: options, onFrame: onFrame)
@@ -72,7 +72,7 @@ struct StagedScene: Sendable {
     _ outputs: [OutputRequest], _ settings: Settings
   ) throws(Failure) -> WrittenPicture {
     let destinations = outputs.map(\.destination)
-    let options = RenderOptions(settings)
+    let options = settings.renderOptions
     do {
       let sheets = [(SheetKind.sheet, settings.sheetMoments), (.onion, settings.onionMoments)]
       for case (let kind, let count?) in sheets {
@@ -89,16 +89,9 @@ struct StagedScene: Sendable {
   }
 
   /// A view of the resolved scene as text or JSON that ends in a newline.
-  func inspect(_ view: InspectView, at moment: Moment, asJSON: Bool) -> String {
-    let view: InspectionView =
-      switch view {
-      case .timeline: .timeline
-      case .tree: .tree
-      case .recipe: .recipe
-      case .scene: .scene
-      case .displayList: .displayList(atSeconds: seconds(of: moment))
-      }
-    return asJSON ? animation.json(of: view) : animation.text(of: view)
+  func inspect(_ view: InspectionView, at moment: Moment, asJSON: Bool) -> String {
+    let seconds = seconds(of: moment)
+    return asJSON ? animation.json(of: view, at: seconds) : animation.text(of: view, at: seconds)
   }
 
   /// The layers at a point of the canvas at a moment.
@@ -111,7 +104,7 @@ struct StagedScene: Sendable {
       let value = "\(NumberFormat.shortest(point.x)),\(NumberFormat.shortest(point.y))"
       let expected = Expectation(words: "a point of the canvas, which is \(width) x \(height)")
       let mistake = UsageMistake(.badValue("--pick", value, expected))
-      throw Failure(.usage, [Diagnostic(mistake.located(at: nil, verb: "inspect"))])
+      throw Failure(mistake.located(at: nil, verb: "inspect"))
     }
     do {
       return try animation.pick(point, at: seconds(of: moment))
@@ -128,12 +121,13 @@ struct StagedScene: Sendable {
   }
 }
 
-extension RenderOptions {
-  init(_ settings: Settings) {
-    self.init()
-    (fps, loop, colors, jobs) = (settings.fps, settings.loop, settings.colors, settings.jobs)
-    (holdFirst, holdLast) = (settings.hold?.firstSeconds, settings.hold?.lastSeconds)
-    (dither, quality, compression) = (settings.dither, settings.quality, settings.compression)
-    wantsReport = settings.wantsReport || settings.isJSON
+extension Settings {
+  /// How outputs are rendered and written, with what other flags say of it.
+  var renderOptions: RenderOptions {
+    var options = rendering
+    (options.fps, options.jobs) = (fps, jobs)
+    (options.holdFirst, options.holdLast) = (hold?.first, hold?.last)
+    options.wantsReport = rendering.wantsReport || isJSON
+    return options
   }
 }

@@ -1,3 +1,4 @@
+import Formatting
 import Glibc
 import Regression
 import RenderTransition
@@ -16,7 +17,9 @@ public struct Tool: Sendable {
     let tool = Tool(console: .system)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if let index = arguments.indices.first(where: { !isText(argument: $0 + 1) }) {
-      let mistake = UsageMistake(.notText(arguments[index]), argument: index)
+      let message = "the argument \(Escaped.quoted(arguments[index])) is not in UTF-8"
+      let hint = "a file of that name cannot be told from others; give it another one"
+      let mistake = UsageMistake(.told(message, hint: hint), argument: index)
       exit(tool.refused(mistake, arguments).number)
     }
     switch tool.begin(arguments) {
@@ -70,7 +73,7 @@ public struct Tool: Sendable {
 
   /// Reports a usage error.
   private func refused(_ mistake: UsageMistake, _ arguments: [String]) -> ExitCode {
-    refused(Failure(.usage, [Diagnostic(mistake)]), arguments)
+    refused(Failure(mistake), arguments)
   }
 
   /// Reports a failure.

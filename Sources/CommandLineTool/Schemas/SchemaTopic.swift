@@ -4,73 +4,47 @@ import Regression
 import RenderTransition
 
 /// What there is a JSON Schema of.
-enum SchemaTopic: String, Hashable, Sendable, CaseIterable {
-  case scene
-  case approve, build, check, diff, doctor, frame, help
-  case initialize = "init"
-  case importing = "import"
-  case list, mistakes, pick, pictures, plan, preview
-  case recordingDiff = "recording-diff"
-  case render
-  case displayList = "display-list"
-  case testReport = "test-report"
-  case timeline, tree
-
+struct SchemaTopic: Sendable {
+  /// As `schema` takes it.
+  let name: String
   /// What it is the schema of.
-  var summary: String {
-    switch self {
-    case .scene: "scene files"
-    case .approve: "approve --json"
-    case .build: "what a preview answers to POST builds"
-    case .check: "check --json"
-    case .diff: "diff --json"
-    case .doctor: "doctor --json"
-    case .frame: "frame --json"
-    case .help: "help --json"
-    case .importing: "import --json"
-    case .initialize: "init --json"
-    case .list: "list --json"
-    case .mistakes: "a line of --errors json"
-    case .pick: "inspect --pick --json"
-    case .pictures: "index.json of test --reporter pictures=DIR"
-    case .plan: "plan --json"
-    case .preview: "preview --json"
-    case .recordingDiff: "diff --json of a recording"
-    case .render: "render --json"
-    case .displayList: "inspect --display-list --json"
-    case .testReport: "test --json, merge --json and --reporter json=FILE"
-    case .timeline: "inspect --timeline --json"
-    case .tree: "inspect --tree --json"
-    }
+  let summary: String
+  /// The shape of an output; nil for scenes, which have a schema of their own.
+  let shape: @Sendable () -> JSONShape?
+
+  private init(
+    _ name: String, _ summary: String, _ shape: @autoclosure @escaping @Sendable () -> JSONShape?
+  ) {
+    (self.name, self.summary, self.shape) = (name, summary, shape)
   }
 
-  /// The shape of an output; nil for scenes, which have a schema of their own.
-  var shape: JSONShape? {
-    switch self {
-    case .scene: nil
-    case .approve: Approval.record.shape
-    case .build: BuildAnswer.record.shape
-    case .check: CheckResult.record.shape
-    case .diff: DiffReport.record.shape
-    case .doctor: DoctorReport.record.shape
-    case .frame: WrittenPicture.record.shape
-    case .help: Catalogue.record.shape
-    case .importing: WrittenScreen.record.shape
-    case .initialize: FirstScene.record.shape
-    case .list: Listing.shape
-    case .mistakes: Diagnostic.record.shape
-    case .pick: LayerPick.record.shape
-    case .pictures: ReviewPictures.record.shape
-    case .plan: TaskPlan.record(of: .whole).shape
-    case .preview: StartedPreview.record.shape
-    case .recordingDiff: RecordingReport.record.shape
-    case .render: .list(WrittenOutput.record.shape, "The outputs.")
-    case .displayList: .displayList
-    case .testReport: TestReport.record.shape
-    case .timeline: .timeline
-    case .tree: .tree
-    }
-  }
+  static let all: [SchemaTopic] = [
+    SchemaTopic("scene", "scene files", nil),
+    SchemaTopic("approve", "approve --json", Approval.record.shape),
+    SchemaTopic("build", "what a preview answers to POST builds", BuildAnswer.record.shape),
+    SchemaTopic("check", "check --json", CheckResult.record.shape),
+    SchemaTopic("diff", "diff --json", DiffReport.record.shape),
+    SchemaTopic("doctor", "doctor --json", DoctorReport.record.shape),
+    SchemaTopic("frame", "frame --json", WrittenPicture.record.shape),
+    SchemaTopic("help", "help --json", Catalogue.record.shape),
+    SchemaTopic("init", "init --json", FirstScene.record.shape),
+    SchemaTopic("import", "import --json", WrittenScreen.record.shape),
+    SchemaTopic("list", "list --json", Listing.shape),
+    SchemaTopic("mistakes", "a line of --errors json", Diagnostic.record.shape),
+    SchemaTopic("pick", "inspect --pick --json", LayerPick.record.shape),
+    SchemaTopic(
+      "pictures", "index.json of test --reporter pictures=DIR", ReviewPictures.record.shape),
+    SchemaTopic("plan", "plan --json", TaskPlan.record(of: .whole).shape),
+    SchemaTopic("preview", "preview --json", StartedPreview.record.shape),
+    SchemaTopic("recording-diff", "diff --json of a recording", RecordingReport.record.shape),
+    SchemaTopic("render", "render --json", .list(WrittenOutput.record.shape, "The outputs.")),
+    SchemaTopic("display-list", "inspect --display-list --json", .displayList),
+    SchemaTopic(
+      "test-report", "test --json, merge --json and --reporter json=FILE",
+      TestReport.record.shape),
+    SchemaTopic("timeline", "inspect --timeline --json", .timeline),
+    SchemaTopic("tree", "inspect --tree --json", .tree),
+  ]
 }
 
 extension JSONShape {
@@ -109,7 +83,7 @@ extension Catalogue {
       .init("flags", .list(.object(Flag.record), "The flags."), from: { flags }),
       .init("exitCodes", .list(.object(exitCode), "The exit codes."), from: { ExitCode.table }),
       .init(
-        "schemas", .list(.object(schema), "What schema prints."), from: { SchemaTopic.allCases }),
+        "schemas", .list(.object(schema), "What schema prints."), from: { SchemaTopic.all }),
     ])
 
   private static let exitCode = Record<(code: String, meaning: String, isTransient: Bool)>(
@@ -123,7 +97,7 @@ extension Catalogue {
   private static let schema = Record<SchemaTopic>(
     "A schema.",
     members: [
-      .init("name", .text("As schema takes it."), from: \.rawValue),
+      .init("name", .text("As schema takes it."), from: \.name),
       .init("of", .text("What it is of."), from: \.summary),
     ])
 }

@@ -1,5 +1,5 @@
 import Glibc
-public import Pixels
+package import Pixels
 import Synchronization
 
 /// Notes which files are read or looked for, and tells which of them have changed since.
@@ -54,9 +54,6 @@ public final class FileLog: Sendable {
 
   /// All paths that were noted.
   public var paths: Set<String> { entries.withLock { Set($0.keys) } }
-
-  /// The hashes of the files that were read to their end, by path.
-  public var hashes: [String: FrameHash] { entries.withLock { $0.compactMapValues(\.hash) } }
 
   /// The paths at which something is not as it was noted, in alphabetical order.
   public func changes() -> [String] {

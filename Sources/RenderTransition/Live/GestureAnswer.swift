@@ -10,19 +10,6 @@ package struct GestureAnswer: Recorded, Sendable {
   /// What the scene says of it.
   package let gesture: Gesture
 
-  /// What is decided.
-  private enum Verdict: String, CaseIterable {
-    case finish, cancel, neverBegan
-
-    init(_ outcome: GestureRun.Outcome) {
-      switch outcome {
-      case .finished: self = .finish
-      case .cancelled: self = .cancel
-      case .neverBegan: self = .neverBegan
-      }
-    }
-  }
-
   package static let record = Record<GestureAnswer>(
     "What comes of a finger.",
     members: [
@@ -33,7 +20,7 @@ package struct GestureAnswer: Recorded, Sendable {
         "velocity",
         .number("How fast the finger is then along its axis, in points or scales a second."),
         from: \.run.finger.releaseTranslationSpeed),
-      .init("verdict", .choice("What is decided."), from: { Verdict($0.run.outcome) }),
+      .init("verdict", .choice("How it ends."), from: \.run.outcome),
       .init("tail", .number("How long the way on takes, in seconds."), from: \.run.tailSeconds),
       .init("gesture", .any("The value of the scene's key."), from: \.gesture.json),
     ])

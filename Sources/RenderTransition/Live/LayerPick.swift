@@ -20,8 +20,6 @@ package struct LayerPick: Recorded, Sendable {
     package var frame: [Double]
     /// What the scene says of it; nil for what the renderer adds.
     fileprivate var state: LayerState?
-    /// The JSON pointer to it in its file; nil in a file that is part of the program.
-    fileprivate var pointer: String?
   }
 
   /// In seconds from the start.
@@ -67,17 +65,9 @@ extension Animation {
       let area = scan.area(of: name)
       let frame = [area.x - margin, area.y - margin, area.width, area.height]
       return LayerPick.Layer(
-        name: name, frame: frame.map { Double($0) / grid.scale }, state: states[name],
-        pointer: states[name]?.place.flatMap(pointer))
+        name: name, frame: frame.map { Double($0) / grid.scale }, state: states[name])
     }
     return LayerPick(seconds: seconds, point: point, layers: layers)
-  }
-
-  /// The JSON pointer to what is written at a place of a file of the scene.
-  private func pointer(to place: Place) -> String? {
-    guard let source = sources.first(where: { $0.file == place.file }) else { return nil }
-    let tree = try? JSONParser.parse(source.bytes, file: source.file, limits: limits)
-    return tree?.tokens(to: place).map { "\(JSONPointer($0))" }
   }
 }
 
@@ -87,7 +77,7 @@ extension LayerPick {
     layers.map { layer in
       let frame = layer.frame.map(NumberFormat.shortest).joined(separator: " ")
       let place = layer.state?.place.map { "\($0.file):\($0.line):\($0.column)" }
-      let head = [layer.name, "[\(frame)]"] + [place, layer.pointer].compactMap(\.self)
+      let head = [layer.name, "[\(frame)]"] + [place].compactMap(\.self)
       let values = layer.state?.values.map { "  \($0.key) \($0.text)" } ?? []
       let lines = [head.joined(separator: "  ")] + values
       return lines.map { Escaped.text($0) + "\n" }.joined()
@@ -116,7 +106,6 @@ extension LayerPick {
       .init("file?", .text("Where it is written."), from: \.state?.place?.file),
       .init("line?", .whole("From 1."), from: \.state?.place?.line),
       .init("column?", .whole("From 1."), from: \.state?.place?.column),
-      .init("pointer?", .text("The JSON pointer to it in that file."), from: \.pointer),
     ])
 
   private static let value = Record<LayerState.Value>(
@@ -174,19 +163,5 @@ extension [DrawCommand] {
       }
       return isInside || command.layer?.name == layer
     }
-  }
-}
-
-extension JSONNode {
-  /// The keys and indices of the outermost value that begins at `place`; nil where none does.
-  fileprivate func tokens(to place: Place) -> [String]? {
-    if self.place == place { return [] }
-    let parts =
-      members?.map { ($0.key, $0.value) }
-      ?? (elements ?? []).enumerated().map { ("\($0.offset)", $0.element) }
-    for (key, value) in parts {
-      if let rest = value.tokens(to: place) { return [key] + rest }
-    }
-    return nil
   }
 }

@@ -27,11 +27,6 @@ package struct RunControls: Sendable {
       guard case .number(let minimum, let maximum) = parameter.kind else { return (nil, nil) }
       return (minimum, maximum)
     }
-
-    /// A value of the parameter as JSON.
-    func json(_ value: Double) -> JSONValue {
-      parameter.kind == .flag ? .flag(value != 0) : .number(value)
-    }
   }
 
   private var values: [Value] {
@@ -50,9 +45,6 @@ extension RunControls {
       .init("index", .whole("From 0."), from: \.index),
       .init("start", .number("In seconds."), from: \.start),
       .init("end", .number("In seconds."), from: \.end),
-      .init(
-        "operation", .text("push, pop, present, dismiss or replace."),
-        from: \.run.transition.operation.rawValue),
       .init("type", .text("The recipe's name."), from: \.run.transition.name),
       .init("file", .text("The file that it is written in."), from: \.file),
       .init("pointer", .text("The JSON pointer of its transition there."), from: \.pointer),
@@ -62,7 +54,6 @@ extension RunControls {
         "parameters", .list(.object(value), "The values that its recipe lets a scene set."),
         from: { $0.values }),
       .init("curve", .object(curveRecord), from: { $0 }),
-      .init("gesture", .flag("Whether a finger drives it."), from: { $0.run.gesture != nil }),
     ])
 
   private static let value = Record<Value>(
@@ -72,8 +63,9 @@ extension RunControls {
       .init("pointer", .text("Its JSON pointer."), from: \.pointer),
       .init(
         "kind", .text("number or flag."), from: { $0.parameter.kind == .flag ? "flag" : "number" }),
-      .init("value", .any("What it is."), from: { $0.json($0.value) }),
-      .init("default", .any("What the recipe says."), from: { $0.json($0.parameter.defaultValue) }),
+      .init(
+        "value", .any("What it is."),
+        from: { $0.parameter.kind == .flag ? .flag($0.value != 0) : .number($0.value) }),
       .init("min?", .number("The least."), from: { $0.range.minimum }),
       .init("max?", .number("The most."), from: { $0.range.maximum }),
       .init("help", .text("What it does."), from: \.parameter.help),

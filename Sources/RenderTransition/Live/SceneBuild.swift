@@ -1,8 +1,8 @@
-import Codecs
 import Compositing
 package import Pixels
 package import SceneFormat
 import Staging
+import Synchronization
 
 /// What somebody wants to look at: a scene, at a version, with edits.
 package struct BuildWish: Hashable, Sendable {
@@ -42,7 +42,7 @@ package struct BuildWish: Hashable, Sendable {
 ///
 /// It never changes: what is saved becomes another one.
 package final class SceneBuild: Sendable {
-  /// 16 random hexadecimal digits.
+  /// No other build of the process has it.
   package let id: String
   package let wish: BuildWish
   package let animation: Animation
@@ -60,7 +60,7 @@ package final class SceneBuild: Sendable {
     jobs: Int?
   ) throws {
     (self.wish, self.animation, self.files) = (wish, animation, files)
-    id = Self.newID
+    id = "\(Self.made.add(1, ordering: .relaxed).newValue)"
     fps = wish.fps ?? animation.scene.output.fps
     times = animation.stage.frameTimes(fps: fps)
     let alike = others.first { other in
@@ -72,10 +72,8 @@ package final class SceneBuild: Sendable {
       animation.stage, animation.prepared, jobs: jobs, texturesOf: alike?.renderer)
   }
 
-  private static var newID: String {
-    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  /// How many there were.
+  private static let made = Atomic(0)
 
   /// Width and height of a picture, in pixels.
   package var size: [Int] {
@@ -90,46 +88,24 @@ package final class SceneBuild: Sendable {
   }
 }
 
-/// A moment of a build.
-package enum BuildMoment: Hashable, Sendable {
-  /// A frame of the output, from 0.
-  case index(Int)
-  /// Seconds from the start.
-  case seconds(Double)
-  /// The finger at a progress of a run's gesture.
-  case finger(run: Int, progress: Double)
-}
-
-/// A moment as a picture.
-package struct BuildPicture: Sendable {
-  package let png: [UInt8]
-  /// The hash of its pixels, as a lock has it.
-  package let hash: FrameHash
-  /// In seconds from the start; nil of a finger.
-  package let seconds: Double?
-}
-
+// Pictures; those of moments are drawn in so many bands at the same time.
 extension SceneBuild {
-  /// The picture of a moment, drawn in so many bands at the same time; nil for one that is not there.
-  package func picture(of moment: BuildMoment, bands: Int) throws -> BuildPicture? {
-    switch moment {
-    case .index(let index):
-      guard times.indices.contains(index) else { return nil }
-      return try picture(of: .seconds(times[index]), bands: bands)
-    case .seconds(let seconds):
-      let seconds = min(max(0, seconds), animation.seconds)
-      return try BuildPicture(renderer.shot(at: seconds, bands: bands).pixels, at: seconds)
-    case .finger(let run, let progress):
-      guard let list = animation.stage.frame(run: run, progress: progress) else { return nil }
-      return try BuildPicture(renderer.picture(of: list, bands: bands), at: nil)
+  /// A frame of the output, from 0; nil for one that is not there.
+  package func picture(ofFrame index: Int, bands: Int) throws -> Pixmap? {
+    guard times.indices.contains(index) else { return nil }
+    return try renderer.shot(at: times[index], bands: bands).pixels
+  }
+
+  /// The finger at a progress of a run's gesture; nil for a run that is not there.
+  package func picture(run: Int, progress: Double, bands: Int) throws -> Pixmap? {
+    try animation.stage.frame(run: run, progress: progress).map {
+      try renderer.picture(of: $0, bands: bands)
     }
   }
-}
 
-extension SceneBuild {
-  /// A sheet of moments, as a PNG.
-  package func sheet(_ kind: SheetKind, of count: Int, jobs: Int) throws -> [UInt8] {
-    try PNGWriter(compression: .fast).file(of: animation.sheet(kind, of: count, jobs: jobs).pixels)
+  /// Nine moments over each other, and the ways of what moves.
+  package func onion(jobs: Int) throws -> Pixmap {
+    try animation.sheet(.onion, of: 9, jobs: jobs).pixels
   }
 }
 
@@ -139,18 +115,11 @@ extension Animation {
   /// About how wide a picture of it is, in pixels.
   private static let stripWidth = 96.0
 
-  /// 0, 25, 50, 75 and 100 % of the run side by side, as a PNG.
-  package func strip() throws -> [UInt8] {
+  /// 0, 25, 50, 75 and 100 % of the run side by side.
+  package func strip() throws -> Pixmap {
     let wanted = Self.stripWidth / scene.canvas.width
     let small = wanted > scale ? try scaled(to: min(1, wanted)) : self
     let moments = (0...4).map { seconds * Double($0) / 4 }
-    return try PNGWriter(compression: .fast).file(of: small.filmStrip(at: moments, jobs: 1))
-  }
-}
-
-extension BuildPicture {
-  fileprivate init(_ pixels: Pixmap, at seconds: Double?) throws {
-    png = try PNGWriter(compression: .fast).file(of: pixels)
-    (hash, self.seconds) = (FrameHash(pixels), seconds)
+    return try small.filmStrip(at: moments, jobs: 1)
   }
 }

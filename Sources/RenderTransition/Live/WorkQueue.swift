@@ -3,11 +3,7 @@ import Synchronization
 /// Lets so many pieces of work go on at a time; of those that wait, the most urgent begins first.
 package final class WorkQueue: Sendable {
   /// What waits for what.
-  package enum Urgency: Int, Comparable, Sendable {
-    case verdict, strip, build, frame
-
-    package static func < (one: Urgency, other: Urgency) -> Bool { one.rawValue < other.rawValue }
-  }
+  package enum Urgency: Comparable, Sendable { case verdict, strip, build, frame }
 
   private struct Waiting {
     let urgency: Urgency

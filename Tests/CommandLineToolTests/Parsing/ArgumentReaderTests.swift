@@ -1,5 +1,7 @@
 import Codecs
+import ImageDiff
 import Pixels
+import RenderTransition
 import SceneFormat
 import Testing
 
@@ -23,6 +25,13 @@ struct Line: CustomTestStringConvertible, Sendable {
 extension ParsedCommand {
   /// The verb and its operands.
   fileprivate var understood: String { ([verb.name] + operands).joined(separator: " ") }
+
+  /// The settings, but for which flags are given.
+  fileprivate var values: Settings {
+    var values = settings
+    values.given = []
+    return values
+  }
 }
 
 /// The words of a command line; `_` stands for an empty one.
@@ -54,11 +63,11 @@ func words(_ line: String) -> [String] {
     Line(
       "inspect a.json --timeline --json",
       "inspect a.json"
-    ) { ($0.views, $0.isJSON) = ([.timeline], true) },
+    ) { ($0.view, $0.isJSON) = (.timeline, true) },
     Line(
       "inspect --display-list --at 0.2s a.json",
       "inspect a.json"
-    ) { ($0.views, $0.moments) = ([.displayList], [.seconds(0.2)]) },
+    ) { ($0.view, $0.moments) = (.displayList, [.seconds(0.2)]) },
     Line("inspect a.json --pick 12,30.5 --at 0.2s", "inspect a.json") {
       ($0.pick, $0.moments) = (SIMD2(12, 30.5), [.seconds(0.2)])
     },
@@ -67,12 +76,12 @@ func words(_ line: String) -> [String] {
     Line("schema", "schema"),
     Line("schema test-report", "schema test-report"),
     Line("diff a.png b.png --max-pixels 3", "diff a.png b.png") {
-      $0.diff.maxPixels = 3
+      $0.diff.limits.pixels = 3
     },
     Line("help", "help"),
     Line("help render", "help render"),
-    Line("help --man", "help") { $0.publications = [.man] },
-    Line("help --markdown", "help") { $0.publications = [.markdown] },
+    Line("help --man", "help"),
+    Line("help --markdown", "help"),
     Line("help --completions zsh", "help") { $0.shell = .zsh },
     Line("--help", "help"),
     Line("-h", "help"),
@@ -86,7 +95,7 @@ func words(_ line: String) -> [String] {
   func understands(_ line: Line) throws {
     let parsed = try ParsedCommand(words(line.typed))
     #expect(parsed.understood == line.understood)
-    #expect(parsed.settings == line.settings)
+    #expect(parsed.values == line.settings)
   }
 
   static let flags = [
@@ -107,12 +116,12 @@ func words(_ line: String) -> [String] {
     Line("x.json --format gif --format frames", "render x.json") {
       $0.formats = [.gif, .frames]
     },
-    Line("x.json --hold 300ms,0.6", "render x.json") { $0.hold = Hold("0.3,0.6s") },
+    Line("x.json --hold 300ms,0.6", "render x.json") { $0.hold = [0.3, 0.6] },
     Line("x.json --loop 0 --colors 64", "render x.json") {
-      ($0.loop, $0.colors) = (0, 64)
+      ($0.rendering.loop, $0.rendering.colors) = (0, 64)
     },
     Line("x.json --dither none --compression best", "render x.json") {
-      ($0.dither, $0.compression) = (Dither.none, .best)
+      ($0.rendering.dither, $0.rendering.compression) = (Dither.none, .best)
     },
     Line("check x.json --asset-root .. --errors json", "check x.json") {
       ($0.assetRoot, $0.errorStyle) = ("..", .json)
@@ -133,7 +142,13 @@ func words(_ line: String) -> [String] {
   func keeps(_ line: Line) throws {
     let parsed = try ParsedCommand(words(line.typed))
     #expect(parsed.understood == line.understood)
-    #expect(parsed.settings == line.settings)
+    #expect(parsed.values == line.settings)
+  }
+
+  @Test("the flags that are given are known, in their order")
+  func given() throws {
+    let parsed = try ParsedCommand(words("-qj8 a.json -o b.gif --fps 3 --output c.gif"))
+    #expect(parsed.settings.given == ["--quiet", "--jobs", "--output", "--fps", "--output"])
   }
 
   @Test("a file that is called nearly like a verb is a scene if it is there")

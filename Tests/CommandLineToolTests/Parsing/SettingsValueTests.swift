@@ -58,8 +58,8 @@ struct SettingsValueTests {
     var settings = DiffSettings()
     settings.areas = [PixelRect(x: 1, y: 2, width: 3, height: 4)]
     (settings.layers, settings.spans) = (["a\n"], [0.5...1])
-    (settings.maxPixels, settings.maxRatio) = (1, 0.005)
-    settings.maxWindow = .init(side: 8, count: 2)
+    settings.limits = DifferenceLimits(
+      pixels: 1, ratio: 0.005, window: .init(side: 8, count: 2))
     #expect(
       settings.exceptions == [
         "ignored: the rectangle 3 x 4 at 1,2", "ignored: the layer a\\u{A}",

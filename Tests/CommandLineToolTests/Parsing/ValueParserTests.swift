@@ -47,9 +47,11 @@ import Testing
 
   @Test("one time holds both ends, two hold one each")
   func readsHolds() {
-    #expect(Hold("0.3").map { [$0.firstSeconds, $0.lastSeconds] } == [0.3, 0.3])
-    #expect(Hold("0,600ms").map { [$0.firstSeconds, $0.lastSeconds] } == [0, 0.6])
-    for text in ["", ",", "1,", "1,2,3", "a,b"] { #expect(Hold(text) == nil, "\(text)") }
+    #expect(ValueParser.hold("0.3") == [0.3, 0.3])
+    #expect(ValueParser.hold("0,600ms") == [0, 0.6])
+    for text in ["", ",", "1,", "1,2,3", "a,b"] {
+      #expect(ValueParser.hold(text) == nil, "\(text)")
+    }
   }
 
   @Test(

@@ -34,7 +34,7 @@ struct Misfit: CustomTestStringConvertible, Sendable {
   static func plan(_ line: String, _ asked: [OutputFormat]) throws -> [PlannedOutput] {
     let parsed = try ParsedCommand(words(line))
     let sources = parsed.operands.map {
-      OutputPlan.Source(SceneOperand(paths: [$0]), formats: asked)
+      OutputPlan.Source(SceneOperand(paths: [$0]), asked)
     }
     let plan = OutputPlan(sources, parsed.settings)
     return try parsed.verb.name == "frame" ? plan.pictures() : plan.animations()

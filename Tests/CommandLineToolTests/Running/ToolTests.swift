@@ -13,13 +13,13 @@ final class Slate: Sendable {
   func text(_ stream: Console.Stream) -> String { texts.withLock { $0[stream] ?? "" } }
 
   func console(
-    terminals: Set<Console.Stream> = [], outputFailure: Console.WriteFailure? = nil
+    terminals: Set<Console.Stream> = [], outputFailure: Failure? = nil
   ) -> Console {
     Console(
       isTerminal: { terminals.contains($0) }, isTerminalFile: { $0 == "/dev/tty" },
       width: { _ in 80 }, environment: { _ in nil }, exists: { _ in false },
       identity: PathName.normal,
-      write: { [self] (text, stream) throws(Console.WriteFailure) in
+      write: { [self] (text, stream) throws(Failure) in
         if let outputFailure, stream == .output { throw outputFailure }
         texts.withLock { $0[stream, default: ""] += text }
       })
@@ -224,7 +224,7 @@ struct Run: CustomTestStringConvertible, Sendable {
   @Test("a broken pipe is quiet")
   func brokenPipe() async {
     let slate = Slate()
-    let console = slate.console(outputFailure: .brokenPipe)
+    let console = slate.console(outputFailure: .silent(.brokenPipe))
     let code = await Tool(console: console).run(["schema"])
     #expect(code.number == 141)
     #expect(slate.text(.error) == "")
@@ -233,7 +233,8 @@ struct Run: CustomTestStringConvertible, Sendable {
   @Test("a full disk behind stdout is an error")
   func fullDisk() async {
     let slate = Slate()
-    let console = slate.console(outputFailure: .refused(reason: "No space left on device"))
+    let full = Failure(.failure, "cannot write to stdout: No space left on device")
+    let console = slate.console(outputFailure: full)
     let code = await Tool(console: console).run(["schema"])
     #expect(code == .failure)
     #expect(

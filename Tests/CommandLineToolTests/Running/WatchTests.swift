@@ -104,7 +104,7 @@ struct WatchTests {
     let path = try folder.write("half", to: "s.json")
     let count = Mutex(0)
     var console = slate.console()
-    console.write = { [folder, write = console.write] (text, stream) throws(Console.WriteFailure) in
+    console.write = { [folder, write = console.write] (text, stream) throws(Failure) in
       try write(text, stream)
       if text.contains("stays") { _ = try? folder.write("other", to: "s.json") }
     }
@@ -136,7 +136,7 @@ struct WatchTests {
   @Test("results about half of a save are passed over, too", arguments: [true, false])
   func halfResult(isSaved: Bool) async throws {
     let (slate, scene) = (Slate(), try folder.write("{", to: "s.json"))
-    let watch = RunWatch(try FolderWatch())
+    let watch = (log: FileLog(), folders: try FolderWatch())
     watch.log.note(folder.path("b.png"))
     if isSaved { try folder.write("new", to: "b.png") }
     var settings = Settings()

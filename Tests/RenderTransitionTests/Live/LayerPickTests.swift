@@ -66,9 +66,9 @@ struct LayerPickTests {
     let pick = try scene.animation().pick(SIMD2(40, 7), at: 0.5)
     #expect(pick.layers[0].frame == [35, 5, 20, 10])
     #expect(pick.text.contains("to#card  [35 5 20 10]  "))
-    #expect(pick.text.contains("/to/layers/0\n  frame 5,5,20,10\n"))
-    let json = pick.json.text(.line)
-    #expect(json.contains(#""pointer": "/to/layers/0""#) && json.contains(#""line": 4"#))
+    #expect(pick.text.contains("scene.json:4:"))
+    #expect(pick.text.contains("\n  frame 5,5,20,10\n"))
+    #expect(pick.json.text(.line).contains(#""line": 4"#))
   }
 
   @Test("of more than 64 that are there, only the front ones are drawn with and without")
