@@ -8,10 +8,11 @@ struct RecordingTests {
 
   init() throws { folder = try ScratchFolder() }
 
+  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
   /// The release build where it is not older than what it is about, for it is much quicker.
   private static let program: String? = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
     func date(_ path: String) -> Date? {
       let place = root.appendingPathComponent(path).path
       return (try? FileManager.default.attributesOfItem(atPath: place))?[.modificationDate] as? Date
@@ -120,13 +121,14 @@ struct RecordingTests {
     ),
     (
       "ffmpeg -y -v error -i app.mp4 -vf scale=300:200 x.mp4; $rt diff design.json x.mp4",
-      "which is not the shape of the scene's 120 x 200", 4
+      "which is not the shape of the expected 120 x 200", 4
     ),
     (
       "PATH=/nowhere $rt diff design.json app.mp4", "the program ffmpeg, which is not on the PATH",
       6
     ),
     ("$rt diff design.json app.mp4 --metric yiq", "--metric and a recording cannot be combined", 2),
+    ("$rt diff app.mp4 app.mp4 --tap 1s", "--tap and two recordings cannot be combined", 2),
     ("$rt diff design.json app.mp4 --tap 9s", "--tap is outside of the recording", 2),
     ("$rt diff design.json app.mp4 --step 2", "--step 2: the scene has 1 transition", 2),
   ]
@@ -140,6 +142,47 @@ struct RecordingTests {
       #expect(run.printed.contains(told) && run.code == code, "\(line): \(run.printed)")
       #expect(run.printed.split(separator: "\n").count <= 2, "\(run.printed)")
     }
+  }
+
+  /// Two recordings of one app, and what is told of them.
+  static let pairs: [(transition: String, flags: String, told: String, code: Int32)] = [
+    (push, "", "^same: the motion of before.mp4 at 0.[0-9]+-", 0),
+    (
+      #"{ "type": "push", "duration": 0.6, "curve": "easeInOut" }"#, "",
+      "not (49|50|51)[0-9] ms: 1.(19|2|21) times", 1
+    ),
+    (push, "pad=iw+54:ih+38:22:18:black", "^same: the motion", 0),
+    (#"{ "type": "cube", "duration": 0.5 }"#, "", "^other: ", 1),
+  ]
+
+  @Test("of two recordings, the first one is what is expected", arguments: pairs.indices)
+  func twoRecordings(_ index: Int) async throws {
+    let (transition, filter, told, code) = Self.pairs[index]
+    try write("before.json", Self.scene(Self.push))
+    try write("after.json", Self.scene(transition))
+    let line = """
+      \(Self.record("before.json", "before.mp4")) && \(Self.record("after.json", "plain.mp4"))
+      ffmpeg -y -v error -i plain.mp4 -vf "\(filter.isEmpty ? "null" : filter)" -crf 24 after.mp4
+      $rt diff before.mp4 after.mp4
+      """
+    guard let run = try await run(line) else { return }
+    #expect(run.code == code, "\(run.printed)")
+    #expect(run.printed.contains(try Regex(told).anchorsMatchLineEndings()), "\(run.printed)")
+  }
+
+  @Test("recordings by lot are told right")
+  func byLot() async throws {
+    let isFull = ProcessInfo.processInfo.environment["RT_FULL"] != nil
+    let line = """
+      python3 \(Self.root.path)/scripts/bench.d/recordings.py $rt lot \
+        \(isFull ? "--least 98" : "--every 21 --least 100") 2>&1
+      """
+    guard Self.program?.contains("release") == true else {
+      OutsideProgram.skip("there is no release program for recordings by lot")
+      return
+    }
+    guard let run = try await run(line) else { return }
+    #expect(run.code == 0, "\(run.printed)")
   }
 
   @Test("a page and a JSON are written")

@@ -34,6 +34,8 @@ struct RecordedRun: ExpectedMotion {
   private let recording: ScreenRecording
   /// From the last still frame to the first one that has come to rest.
   private let frames: ClosedRange<Int>
+  /// When it begins, in seconds of its recording: a frame before it is seen to move.
+  private let start: Double
 
   /// The largest motion of the recording at `path`.
   init(at path: String, _ options: RecordingOptions) async throws {
@@ -41,13 +43,16 @@ struct RecordedRun: ExpectedMotion {
     let whole = try recording.motions().whole
     let span = whole.dropFirst().reduce(whole[0]) { $1.peak > $0.peak ? $1 : $0 }
     frames = span.frames.lowerBound - 1...span.frames.upperBound - 1
+    start = max(
+      recording.times[frames.lowerBound],
+      recording.times[span.frames.lowerBound] - recording.step)
     name = "the motion of \(path)"
   }
 
   var size: Size {
     Size(width: Double(recording.viewport.width), height: Double(recording.viewport.height))
   }
-  var seconds: Double { recording.times[frames.upperBound] - recording.times[frames.lowerBound] }
+  var seconds: Double { recording.times[frames.upperBound] - start }
   var delay: Double { 0 }
   var hasFinger: Bool { false }
 
@@ -68,10 +73,11 @@ struct RecordedRun: ExpectedMotion {
   /// The frame that shows at a share of the time, and the share of its own time that has passed.
   private func place(_ share: Double) -> (frame: Int, part: Double) {
     let times = recording.times
-    let time = times[frames.lowerBound] + share * seconds
+    let time = start + share * seconds
     let frame = frames.last { times[$0] <= time } ?? frames.lowerBound
     guard frame < frames.upperBound else { return (frame, 0) }
-    return (frame, max(0, (time - times[frame]) / (times[frame + 1] - times[frame])))
+    let begin = max(start, times[frame])
+    return (frame, max(0, (time - begin) / (times[frame + 1] - begin)))
   }
 
   /// What lies between two frames is their mixture: what moves by less than a cell looks so.
