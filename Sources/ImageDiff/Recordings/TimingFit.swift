@@ -152,7 +152,9 @@ package struct CurveChoice: Sendable {
     // Of curves that fit as well as each other, the first one has the best known name.
     if let named = fits.first(where: { $0.cost <= 1.02 * best.cost }) { best = named }
     // Its four numbers fit a few frames always.
-    let moving = table.times.count { $0 > expected.start && $0 < expected.start + expected.duration }
+    let moving = table.times.count {
+      $0 > expected.start && $0 < expected.start + expected.duration
+    }
     let share = min(0.9, 1 - 4 / Double(max(4, moving)))
     if let open, open.cost < share * min(best.cost, expected.cost),
       open.distance(to: best) > Self.leastApart
