@@ -139,13 +139,6 @@ package struct JSONForm<Value>: Sendable {
   /// The same values, described as ones that may be null.
   package var orNull: JSONForm { JSONForm(shape.orNull, write, read) }
 
-  /// Values that are written alone, as `form` writes what `transform` makes of them.
-  package static func via<Other>(
-    _ form: JSONForm<Other>, _ transform: @escaping @Sendable (Value) -> Other
-  ) -> JSONForm {
-    JSONForm(form.shape, { form.write(transform($0)) })
-  }
-
   /// Objects of `record`; read back on top of `initial`, if there is one.
   package static func object(_ record: Record<Value>, on initial: Value? = nil) -> JSONForm
   where Value: Sendable {

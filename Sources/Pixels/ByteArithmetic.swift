@@ -42,12 +42,6 @@ public struct Weight: Hashable, Sendable {
   /// All of it.
   public static let one = Weight(parts: 65_536)
 
-  /// The share `other` of this share, rounded to nearest.
-  @inlinable
-  public func scaled(by other: Weight) -> Weight {
-    Weight(parts: UInt32((UInt64(parts) * UInt64(other.parts) + 32_768) >> 16))
-  }
-
   /// The share `coverage / 255` of this share, rounded to nearest.
   @inlinable
   public func covered(by coverage: UInt8) -> Weight {

@@ -61,8 +61,6 @@ struct FontInstance {
 
   /// The units of the em square.
   var unitsPerEm: Int { face.unitsPerEm }
-  /// The number of glyphs.
-  var glyphCount: Int { face.glyphCount }
   /// Whether some of its glyphs have colours of their own.
   var isColored: Bool { face.isColored }
 

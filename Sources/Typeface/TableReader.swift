@@ -23,9 +23,6 @@ struct TableReader {
     return reader
   }
 
-  /// Whether all has been read.
-  var isAtEnd: Bool { position >= end }
-
   mutating func byte() -> Int {
     guard position >= 0, position < end else {
       isPastEnd = true

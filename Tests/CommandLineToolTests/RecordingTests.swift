@@ -128,6 +128,10 @@ struct RecordingTests {
       6
     ),
     ("$rt diff design.json app.mp4 --metric yiq", "--metric and a recording cannot be combined", 2),
+    (
+      "$rt diff design.json design.json --trim 1s..2s",
+      "--trim and two inputs without a recording cannot be combined", 2
+    ),
     ("$rt diff app.mp4 app.mp4 --tap 1s", "--tap and two recordings cannot be combined", 2),
     ("$rt diff design.json app.mp4 --tap 9s", "--tap is outside of the recording", 2),
     ("$rt diff design.json app.mp4 --step 2", "--step 2: the scene has 1 transition", 2),

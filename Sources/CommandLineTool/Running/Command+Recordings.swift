@@ -31,8 +31,8 @@ extension Command {
 extension Settings {
   /// The flags that are about recordings alone.
   static let recordingFlags = [
-    "--recording", "--tap", "--pictures", "--step", "--allow-time", "--allow-value",
-    "--allow-drops",
+    "--recording", "--tap", "--trim", "--crop", "--pictures", "--step", "--allow-time",
+    "--allow-value", "--allow-drops",
   ]
 
   /// The flags that are about a design, which another recording is none of.

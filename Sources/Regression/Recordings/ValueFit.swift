@@ -33,7 +33,7 @@ struct ValueFit: Sendable {
   /// As many frames tell a value well enough.
   private static let mostFrames = 14
   /// From this share of the way on, codecs have caught up with a slow change of brightness.
-  private static let lateShare = 0.65
+  private static let lateShare = 0.8
 
   /// A fit to frames of which `shares` say how far each is.
   init(

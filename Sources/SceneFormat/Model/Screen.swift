@@ -91,9 +91,6 @@ public struct BarStyle: Hashable, Sendable {
   /// Its height in points, without what the system has above or below.
   public var height: Double
 
-  /// Whether it hides what is behind it.
-  public var isOpaque: Bool { !isTranslucent && background.isOpaque }
-
   /// A bar as UIKit has it.
   public init(height: Double, isTranslucent: Bool = false) {
     (self.height, self.isTranslucent) = (height, isTranslucent)
