@@ -99,8 +99,9 @@ struct DesignRun: ExpectedMotion {
       animation, run: index, showing: screens[0], screens[1], scale: scale, jobs: options.jobs)
   }
 
-  /// The status bar and the home indicator, in units of the canvas: what they show is the phone's. A
-  /// canvas that is smaller than any phone has none.
+  /// The status bar and the home indicator, in units of the canvas: what they show is the phone's.
+  ///
+  /// A canvas that is smaller than any phone has none.
   private var systemAreas: [Rect] {
     guard canvas.height >= 480 else { return [] }
     let isTall = canvas.height > 2 * canvas.width
