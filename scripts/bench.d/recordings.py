@@ -178,21 +178,21 @@ def record(program, case, root, scenes, scale, size):
 
 
 def wrong(case, told):
-    """What diff told wrongly of a case, in words; empty for nothing."""
+    """What diff told wrongly of a case, and which of its figures are beyond their bounds, in words."""
     if case.kind == "other":
-        return [] if told["verdict"] == "other" and "curve" not in told else [told["verdict"]]
+        return [] if told["verdict"] == "other" and "curve" not in told else [told["verdict"]], []
     if told["verdict"] == "other":
-        return [f"other, leaves {told['left']:.2f}"]
-    faults = []
+        return [f"other, leaves {told['left']:.2f}"], []
+    faults, figures = [], []
     late = 1000 * (told["start"]["late"] - case.phase)
     length = told["duration"]["actual"] / told["duration"]["expected"]
     values = [f"{v['layer']} {v['property']} {v['actual']:.3g}" for v in told["values"]]
     findings = [text.split()[0] for text in told["findings"] if not text.startswith(("starts", "not "))]
     if case.kind in ("same", "longer", "shorter", "holes"):
         if abs(late) > 5:
-            faults.append(f"starts {late:.1f} ms off")
+            figures.append(f"starts {late:.1f} ms off")
         if abs(length / case.speed - 1) > 0.02:
-            faults.append(f"lasts {length / case.speed:.3f} of what it does")
+            figures.append(f"lasts {length / case.speed:.3f} of what it does")
     expected = {"same": [], "longer": ["lasts"], "shorter": ["lasts"], "holes": ["frames"]}.get(case.kind)
     if expected is not None and findings != expected and not (findings == [] and told["duration"]["expected"] < 0.09):
         faults.append("; ".join(told["findings"]) or "nothing found")
@@ -208,7 +208,7 @@ def wrong(case, told):
         elif designed:
             share = (told["values"][0]["actual"] / told["values"][0]["expected"]) * designed
             if abs(share - value) > 0.04 * designed:
-                faults.append(f"{key} {share:.3f} for {value}")
+                figures.append(f"{key} {share:.3f} for {value}")
     if case.holes:
         step = 1 / case.fps
         held = told["held"]
@@ -217,7 +217,7 @@ def wrong(case, told):
         elif any(abs(h["from"] - share * told["duration"]["expected"]) > 1.5 * step
                  for h, (share, _) in zip(held, case.holes)):
             faults.append(f"holes at {[round(1000 * h['from']) for h in held]} ms")
-    return faults
+    return faults, figures
 
 
 def main():
@@ -227,7 +227,8 @@ def main():
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--count", type=int, default=200)
     reader.add_argument("--every", type=int, default=1, help="one in so many of them")
-    reader.add_argument("--least", type=float, default=98, help="percent that must be right")
+    reader.add_argument("--least", type=float, default=98, help="percent of which all that differs must be told")
+    reader.add_argument("--exact", type=float, default=90, help="percent of which all figures must be in their bounds")
     reader.add_argument("--cases", default=".", help="those whose line has this pattern")
     reader.add_argument("--size", default="588x1272", help="of the recordings, in pixels")
     options = reader.parse_args()
@@ -238,24 +239,27 @@ def main():
     scale = 1.5 if size[0] < 780 else 2
     chosen = [case for case in lot(options.seed, options.count)
               if case.number % options.every == options.seed % options.every and re.search(options.cases, str(case))]
-    right, all_of = collections.Counter(), collections.Counter()
+    right, exact, all_of = collections.Counter(), collections.Counter(), collections.Counter()
     for case in chosen:
         video = record(options.program, case, root, scenes, scale, size)
         began = time.time()
         answer = run([options.program, "diff", scenes / f"{case.scene}.json", video, "--tap", f"{LEAD}s", "--json"])
         took = time.time() - began
         try:
-            faults = wrong(case, json.loads(answer.stdout))
+            faults, figures = wrong(case, json.loads(answer.stdout))
         except ValueError:
-            faults = [f"exit {answer.returncode}: {answer.stderr.strip()}"]
+            faults, figures = [f"exit {answer.returncode}: {answer.stderr.strip()}"], []
         all_of[case.kind] += 1
         right[case.kind] += not faults
-        print(f"{'WRONG' if faults else 'right'} {case}: {'; '.join(faults)} ({took:.1f} s)", flush=True)
+        exact[case.kind] += not faults and not figures
+        word = "WRONG" if faults else "rough" if figures else "right"
+        print(f"{word} {case}: {'; '.join(faults + figures)} ({took:.1f} s)", flush=True)
         if not faults:
             video.unlink()
     for kind in sorted(all_of):
-        print(f"{kind:8} {right[kind]} of {all_of[kind]} right")
-    sys.exit(0 if right.total() >= options.least / 100 * all_of.total() else 1)
+        print(f"{kind:8} {right[kind]} of {all_of[kind]} right, {exact[kind]} with all figures in their bounds")
+    least = all_of.total() / 100
+    sys.exit(0 if right.total() >= options.least * least and exact.total() >= options.exact * least else 1)
 
 
 if __name__ == "__main__":
