@@ -74,17 +74,12 @@ public enum FillRule: String, Hashable, Sendable, CaseIterable {
 
 /// How a line along a path looks.
 public struct Stroke: Hashable, Sendable {
-  /// The shape of a line's ends.
-  public enum Cap: String, Hashable, Sendable, CaseIterable { case butt, round, square }
-  /// The shape of a line's corners.
-  public enum Join: String, Hashable, Sendable, CaseIterable { case miter, round, bevel }
-
   /// The thickness, in points.
   public var width: Double
   /// The shape of its ends.
-  public var cap: Cap
+  public var cap: LineCap
   /// The shape of its corners.
-  public var join: Join
+  public var join: LineJoin
   /// How many half widths a mitre may reach.
   public var miterLimit: Double
   /// Lengths of dashes and gaps in turn; none for a solid line.
@@ -94,7 +89,7 @@ public struct Stroke: Hashable, Sendable {
 
   /// A line of `width` points.
   public init(
-    width: Double, cap: Cap = .butt, join: Join = .miter, miterLimit: Double = 10,
+    width: Double, cap: LineCap = .butt, join: LineJoin = .miter, miterLimit: Double = 10,
     dash: [Double] = [], dashOffset: Double = 0
   ) {
     (self.width, self.cap, self.join, self.miterLimit) = (width, cap, join, miterLimit)

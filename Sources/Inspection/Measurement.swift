@@ -168,10 +168,6 @@ extension Element {
   fileprivate var isSeen: Bool { !layer.isHidden && layer.opacity >= 0.5 / 255 }
 }
 
-extension Point {
-  fileprivate var length: Double { (x * x + y * y).squareRoot() }
-}
-
 extension Stage {
   /// Which of `expectations` the timeline does not meet, each with the largest value measured; of a
   /// flow, every transition has to meet them.

@@ -2,14 +2,15 @@ import Dispatch
 import Synchronization
 
 /// The answers of `work` for 0..<count, in order, found on up to `jobs` threads, of which the
-/// caller's is one.
+/// caller's is one; nil for as many as there are cores.
 ///
 /// Throws the error of the first that fails, however many jobs there are; none begins behind it once
 /// it has failed. Work that may be cancelled checks for that itself: the caller's thread has the task.
 package func parallelMap<Answer: Sendable, Failure: Error>(
-  _ count: Int, jobs: Int = Threads.defaultJobs,
+  _ count: Int, jobs: Int? = nil,
   _ work: @Sendable (Int) throws(Failure) -> Answer
 ) throws(Failure) -> [Answer] {
+  let jobs = jobs ?? Threads.defaultJobs
   guard min(count, jobs) > 1 else { return try (0..<count).map(work) }
   let list = WorkList<Answer, Failure>(count)
   DispatchQueue.concurrentPerform(iterations: min(count, jobs)) { _ in list.run(work) }

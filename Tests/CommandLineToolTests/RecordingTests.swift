@@ -11,19 +11,17 @@ struct RecordingTests {
   private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The release build where it is not older than what it is about, for it is much quicker.
+  /// The release build where it is not older than the sources, for it is much quicker.
   private static let program: String? = {
     func date(_ path: String) -> Date? {
       let place = root.appendingPathComponent(path).path
       return (try? FileManager.default.attributesOfItem(atPath: place))?[.modificationDate] as? Date
     }
     func program(_ build: String) -> String { ".build/\(build)/render-transition" }
-    let folders = ["Sources/Regression/Recordings", "Sources/ImageDiff/Recordings"]
-    let sources = folders.flatMap { folder in
-      ((try? FileManager.default.contentsOfDirectory(
-        atPath: root.appendingPathComponent(folder).path)) ?? []).map { "\(folder)/\($0)" }
-    }
-    let newest = sources.compactMap(date).max() ?? .distantPast
+    let sources = FileManager.default.enumerator(
+      atPath: root.appendingPathComponent("Sources").path)
+    let paths = sources?.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") } ?? []
+    let newest = paths.compactMap { date("Sources/\($0)") }.max() ?? .distantPast
     if let built = date(program("release")), built >= newest {
       return root.appendingPathComponent(program("release")).path
     }
@@ -135,6 +133,20 @@ struct RecordingTests {
     ("$rt diff app.mp4 app.mp4 --tap 1s", "--tap and two recordings cannot be combined", 2),
     ("$rt diff design.json app.mp4 --tap 9s", "--tap is outside of the recording", 2),
     ("$rt diff design.json app.mp4 --step 2", "--step 2: the scene has 1 transition", 2),
+    ("$rt diff app.mp4 design.json", "the design comes first: ", 2),
+    ("$rt diff design.json app.mp4 -o x.png", "a recording is compared in time: -o takes ", 2),
+    ("$rt diff design.json app.mp4 --tap 1.1s", "no motion in it comes after the time of --tap", 4),
+    (
+      "cat app.mp4 | $rt diff design.json - --recording", "a recording is read twice: name a file", 4
+    ),
+    (
+      "$rt diff design.json app.mp4 --crop 0,0,900,1500", "it is 240 x 400, and the crop ends at ",
+      4
+    ),
+    (
+      "$rt diff design.json app.mp4 --ignore 0,0,240,400",
+      "gets from its first still to its last, but for what is ignored", 4
+    ),
   ]
 
   @Test("a recording that cannot be compared is refused in one sentence")
@@ -174,15 +186,15 @@ struct RecordingTests {
     #expect(run.printed.contains(try Regex(told).anchorsMatchLineEndings()), "\(run.printed)")
   }
 
-  @Test("recordings by lot are told right")
-  func byLot() async throws {
+  @Test("random recordings are told right")
+  func sampled() async throws {
     let isFull = ProcessInfo.processInfo.environment["RT_FULL"] != nil
     let line = """
-      python3 \(Self.root.path)/scripts/bench.d/recordings.py $rt lot \
+      python3 \(Self.root.path)/scripts/bench.d/recordings.py $rt sampled \
         \(isFull ? "" : "--every 21 --least 100 --exact 100") 2>&1
       """
     guard Self.program?.contains("release") == true else {
-      OutsideProgram.skip("there is no release program for recordings by lot")
+      OutsideProgram.skip("there is no release program for random recordings")
       return
     }
     guard let run = try await run(line) else { return }

@@ -75,7 +75,7 @@ struct DemandTests {
 
   @Test("a stroke's round corners take the lines of their arcs")
   func corners() throws {
-    func bytes(_ join: Stroke.Join) throws -> Double {
+    func bytes(_ join: LineJoin) throws -> Double {
       let points = (0..<500).map { Point(x: Double($0 % 7), y: Double($0 % 5)) }
       let path = Path([.move(.zero)] + points.map { .line($0) })
       return try scene([[fill(.stroke(path, Stroke(width: 20, join: join)))]]).paintingBytes

@@ -133,6 +133,18 @@ struct TimingFitTests {
     #expect(span.before == 0..<2 && span.behind == 16..<17)
   }
 
+  @Test("two motions share a still that is one long frame")
+  func sharedStill() {
+    let first = (0..<20).map { 0.4 + Double($0) / 60 }
+    let second = (0..<20).map { 1.3 + Double($0) / 60 }
+    let times = [0, 0.1, 0.2, 0.3] + first + second + [1.8, 1.9]
+    let changes = times.map { (first + second).contains($0) ? 20.0 : 0.1 }
+    let spans = StillSearch(times: times, end: 2, changes: changes).spans
+    #expect(spans.map(\.frames) == [4..<24, 24..<44])
+    #expect(spans.map(\.before) == [0..<4, 23..<24])
+    #expect(spans.map(\.behind) == [23..<24, 44..<46])
+  }
+
   @Test("the least value of a parabola is found in one and in two dimensions")
   func minima() {
     let one = Minimum.goldenSection(-1, 4, steps: 30) { ($0 - 1.3) * ($0 - 1.3) }

@@ -14,6 +14,9 @@ extension Command {
       let other = isRecording ? "a recording" : "two inputs without a recording"
       throw Failure(UsageMistake(.conflict([flag, other])))
     }
+    if isRecording, outputs.contains(where: { $0.format == .png }) {
+      throw RecordingReport.hasNoPicture
+    }
     let exceptions = settings.diff.exceptions
     do {
       if isRecording {
@@ -112,9 +115,10 @@ extension DiffReport: ComparisonReport {
 }
 
 extension RecordingReport: ComparisonReport {
-  fileprivate func picture() throws -> [UInt8] {
-    throw Failure(.usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
-  }
+  fileprivate static let hasNoPicture = Failure(
+    .usage, "a recording is compared in time: -o takes .html, .json, .apng or .gif")
+
+  fileprivate func picture() throws -> [UInt8] { throw Self.hasNoPicture }
 }
 
 // The verbs that hold scenes against their baselines.

@@ -14,6 +14,9 @@ extension Command {
       return try await RecordingComparison(
         of: actual, withSceneAt: expected, assetRoot: settings.assetRoot, options)
     }
+    if actual.lowercased().hasSuffix(".json") {
+      throw Failure(.usage, "the design comes first: \(Catalogue.program) diff SCENE RECORDING")
+    }
     if let flag = Settings.designFlags.first(where: settings.given.contains) {
       throw Failure(UsageMistake(.conflict([flag, "two recordings"])))
     }

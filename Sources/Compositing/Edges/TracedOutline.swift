@@ -146,28 +146,12 @@ extension Stroke {
     let tolerance = path.attainableTolerance(Path.tolerance / scale)
     guard
       let pen = Pen(
-        width: width, cap: penCap, join: penJoin, miterLimit: miterLimit, tolerance: tolerance)
+        width: width, cap: cap, join: join, miterLimit: miterLimit, tolerance: tolerance)
     else { return [] }
     return path.flattened(tolerance: tolerance, withTangents: true)
       .flatMap { dash.isEmpty ? [$0] : $0.dashed(dash, from: dashOffset) }
       .flatMap(pen.contours)
       .map { projected($0, by: transform) }
-  }
-
-  private var penCap: Pen.Cap {
-    switch cap {
-    case .butt: .butt
-    case .round: .round
-    case .square: .square
-    }
-  }
-
-  private var penJoin: Pen.Join {
-    switch join {
-    case .miter: .miter
-    case .round: .round
-    case .bevel: .bevel
-    }
   }
 }
 

@@ -43,7 +43,7 @@ package struct DistanceTable: Sendable {
     return max(0, from + slope / 2)
   }
 
-  /// The same without the frames at `places`.
+  /// The same without some frames.
   package func without(_ frames: Set<Int>) -> DistanceTable {
     let kept = times.indices.filter { !frames.contains($0) }
     return DistanceTable(

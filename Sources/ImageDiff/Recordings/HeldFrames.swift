@@ -34,7 +34,7 @@ package struct HeldFrameSearch: Sendable {
   ) {
     let inside = times.indices.dropFirst().filter { times[$0] > start && times[$0 - 1] < end }
     let gaps = inside.map { times[$0] - times[$0 - 1] }.sorted()
-    guard let step = gaps.isEmpty ? nil : gaps[gaps.count / 2] else { return }
+    guard let step = gaps.median else { return }
     // Where rates vary, what counts as a gap is longer than the longer ones of them.
     let irregular = gaps.count { ($0 - step).magnitude > 0.25 * step }
     let longest = irregular * 5 > gaps.count ? 1.6 * gaps[gaps.count * 3 / 4] : 1.5 * step
@@ -48,10 +48,9 @@ package struct HeldFrameSearch: Sendable {
         let missing = Int((length / step).rounded()) - 1
         add(HeldFrames(from: shown + step, to: times[index], count: missing))
       }
-      guard (now - last).magnitude >= leastWay,
-        expected(last, now) > Self.leastSeen,
-        changes[index] < Self.leastChange * expected(last, now)
-      else { continue }
+      guard (now - last).magnitude >= leastWay else { continue }
+      let change = expected(last, now)
+      guard change > Self.leastSeen, changes[index] < Self.leastChange * change else { continue }
       frames.insert(index)
       let next = index + 1 < times.count ? times[index + 1] : times[index] + step
       add(HeldFrames(from: times[index], to: next, count: 1))

@@ -1,11 +1,9 @@
-/// The cheapest way through a table on which time never runs back.
+/// The cheapest way through a table on which progress never decreases.
 ///
 /// It knows no curve: it finds about when the motion is how far, and draws what was measured.
 package struct ProgressPath: Sendable {
   /// For each frame the share of the way that it shows.
   package let shares: [Double]
-  /// The mean distance along the way.
-  package let cost: Double
 
   /// The way through `table`, which has at least one frame.
   package init(_ table: DistanceTable) {
@@ -23,7 +21,6 @@ package struct ProgressPath: Sendable {
       costs = next
     }
     var place = costs.indices.min { costs[$0] < costs[$1] } ?? 0
-    cost = costs[place] / Double(max(1, rows))
     var places = [Int](repeating: place, count: rows)
     for row in stride(from: rows - 1, to: 0, by: -1) {
       place = origins[row * columns + place]

@@ -1,3 +1,8 @@
+extension [Double] {
+  /// The one in the middle when they are sorted; nil if there is none.
+  package var median: Double? { isEmpty ? nil : sorted()[count / 2] }
+}
+
 /// A part of a recording in which something moves, between two stills.
 package struct MovingSpan: Hashable, Sendable {
   /// The frames that move.
@@ -25,11 +30,12 @@ package struct StillSearch {
   package init(times: [Double], end: Double, changes: [Double]) {
     let ends = Array(times.dropFirst()) + [end]
     let steps = zip(ends, times).map { $0 - $1 }
-    let step = steps.isEmpty ? 0 : steps.sorted()[steps.count / 2]
+    let step = steps.median ?? 0
     // A frame that is seen for long stands for several that do not change.
     let same = steps.reduce(0) { $0 + max(0, Int(($1 / max(step, 1e-6)).rounded()) - 1) }
-    let sorted = Array(repeating: 0, count: same) + changes.dropFirst().sorted()
-    let noise = sorted.isEmpty ? 0 : sorted[sorted.count / 4]
+    let sorted = changes.dropFirst().sorted()
+    let quarter = (same + sorted.count) / 4 - same
+    let noise = sorted.indices.contains(quarter) ? sorted[quarter] : 0
     let limit = max(Self.quiet, 4 * noise)
     var spans: [MovingSpan] = []
     for index in changes.indices.dropFirst() where changes[index] > limit {
@@ -45,11 +51,13 @@ package struct StillSearch {
     spans.removeAll { $0.frames.count < 2 || $0.peak < 2 * limit }
     self.spans = spans.indices.map { place in
       var span = spans[place]
-      let first = place > 0 ? spans[place - 1].frames.upperBound : 0
-      let last = place + 1 < spans.count ? spans[place + 1].frames.lowerBound - 1 : times.count
+      let start = span.frames.lowerBound
+      // The still between two motions may be one frame: the one that settles the first.
+      let first = place > 0 ? min(spans[place - 1].frames.upperBound, start - 1) : 0
+      let next = place + 1 < spans.count ? spans[place + 1].frames.lowerBound - 1 : times.count
+      let last = max(span.frames.upperBound, next)
       // A slow start is quieter than noise for a frame or two, and so is the tail of a spring. A
       // still may be one frame that is seen for long.
-      let start = span.frames.lowerBound
       let still = (first..<start).first { times[$0] > times[start] - 2.5 * step } ?? start
       span.before = max(first, still - Self.mostFrames)..<still
       let settled = (span.frames.upperBound - 1..<last).first {

@@ -40,8 +40,8 @@ package struct TimingFit: Sendable {
   package private(set) var duration: Double
   /// The mean distance of a frame from where the curve says that it is.
   package private(set) var cost: Double
-  /// How far start and duration may be off, in seconds.
-  package private(set) var slack = (start: 0.0, duration: 0.0)
+  /// How far the duration may be off, in seconds.
+  package private(set) var slack = 0.0
 
   /// Fits a curve to a table, from where `path` is at a tenth and at nine tenths of its way; nil for a
   /// path that does not go half of the whole way.
@@ -56,14 +56,14 @@ package struct TimingFit: Sendable {
     self.curve = curve
     (start, self.duration, cost) = (early - marks.0 * duration, duration, .infinity)
     for factor in [1, 0.85, 1.2] {
-      let length = self.duration.isFinite ? duration * factor : duration
+      let length = duration * factor
       refine(in: table, from: (early - marks.0 * length, length))
     }
   }
 
-  /// A fit that is known.
-  init(_ curve: TimingCurve, start: Double, duration: Double, cost: Double) {
-    (self.curve, self.start, self.duration, self.cost) = (curve, start, duration, cost)
+  /// A fit that has not been compared with a table yet.
+  init(_ curve: TimingCurve, start: Double, duration: Double) {
+    (self.curve, self.start, self.duration, cost) = (curve, start, duration, .infinity)
   }
 
   /// Where it is at a time, as a share of the way.
@@ -81,7 +81,7 @@ package struct TimingFit: Sendable {
     ) { numbers in
       numbers[1] < 0.005
         ? .infinity
-        : Self(curve, start: numbers[0], duration: numbers[1], cost: 0).meanDistance(in: table)
+        : Self(curve, start: numbers[0], duration: numbers[1]).meanDistance(in: table)
     }
     guard found.cost < cost else { return }
     (start, duration, cost) = (found.place[0], found.place[1], found.cost)
@@ -97,19 +97,16 @@ package struct TimingFit: Sendable {
     return sum / Double(max(1, table.times.count))
   }
 
-  /// How far start and duration go before the distance grows by what one frame adds to it: the
+  /// How far the duration goes before the distance grows by what one frame adds to it: the
   /// neighbouring cells of a picture err together, so that a frame counts as one measurement.
-  private func spread(in table: DistanceTable) -> (start: Double, duration: Double) {
-    func slack(_ step: Double, _ moved: (Double) -> TimingFit) -> Double {
-      let sides = moved(step).meanDistance(in: table) + moved(-step).meanDistance(in: table)
-      let curvature = (sides - 2 * cost) / (step * step)
-      guard curvature > 0 else { return .infinity }
-      return (2 * cost / Double(max(1, table.times.count)) / curvature).squareRoot()
+  private func spread(in table: DistanceTable) -> Double {
+    let step = 0.008
+    let sides = [step, -step].reduce(0) {
+      $0 + TimingFit(curve, start: start, duration: duration + $1).meanDistance(in: table)
     }
-    return (
-      slack(0.004) { TimingFit(curve, start: start + $0, duration: duration, cost: 0) },
-      slack(0.008) { TimingFit(curve, start: start, duration: duration + $0, cost: 0) }
-    )
+    let curvature = (sides - 2 * cost) / (step * step)
+    guard curvature > 0 else { return .infinity }
+    return (2 * cost / Double(max(1, table.times.count)) / curvature).squareRoot()
   }
 
   /// How far two fits are apart at most, as a share of the way.
@@ -172,14 +169,13 @@ package struct CurveChoice: Sendable {
   ) -> TimingFit? {
     func candidate(_ numbers: [Double]) -> TimingFit? {
       guard numbers[1] > 0.005, let curve = make(Array(numbers[2...])) else { return nil }
-      return TimingFit(curve, start: numbers[0], duration: numbers[1], cost: 0)
+      return TimingFit(curve, start: numbers[0], duration: numbers[1])
     }
     let found = Minimum.simplex(
       from: [fit.start, fit.duration] + start,
       steps: [0.02, 0.1 * fit.duration] + start.map { _ in 0.15 }, rounds: 200
     ) { candidate($0)?.meanDistance(in: table) ?? .infinity }
     guard var best = candidate(found.place) else { return nil }
-    best = TimingFit(best.curve, start: best.start, duration: best.duration, cost: .infinity)
     best.refine(in: table, from: (found.place[0], found.place[1]))
     return best
   }

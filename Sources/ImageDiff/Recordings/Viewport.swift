@@ -17,7 +17,7 @@ package struct Viewport: Sendable {
     guard picture.width > 0, picture.height > 0 else { return }
     if area == nil { border = picture.bytes.span.pixel(at: 0).channels }
     let inside = self.inside(of: picture)
-    area = area.map { $0.isEmpty ? inside : $0.union(inside) } ?? inside
+    area = area?.union(inside) ?? inside
   }
 
   /// What rows and columns of the border's colour leave of a picture.

@@ -5,22 +5,19 @@ public import Geometry
 /// Each stretch without corners, each corner and each end is a contour of its own; all run the same
 /// tangent round, so that filled by the nonzero rule they are one shape.
 public struct Pen: Hashable, Sendable {
-  /// The shape of a line's ends.
-  public enum Cap: Hashable, Sendable { case butt, round, square }
-  /// The shape of a line's corners.
-  public enum Join: Hashable, Sendable { case miter, round, bevel }
-
   /// Half of the line's thickness.
   private let radius: Double
-  private let cap: Cap
-  private let join: Join
+  private let cap: LineCap
+  private let join: LineJoin
   /// How many half widths a mitre may reach, as in SVG and CSS drawings.
   private let miterLimit: Double
   /// How far an arc may stray from a circle.
   private let tolerance: Double
 
   /// A pen; nil if `width` leaves no mark.
-  public init?(width: Double, cap: Cap, join: Join, miterLimit: Double = 10, tolerance: Double) {
+  public init?(
+    width: Double, cap: LineCap, join: LineJoin, miterLimit: Double = 10, tolerance: Double
+  ) {
     guard width > 0, width.isFinite, tolerance > 0 else { return nil }
     (radius, self.cap, self.join, self.tolerance) = (width / 2, cap, join, tolerance)
     self.miterLimit = miterLimit
@@ -193,7 +190,7 @@ public struct Pen: Hashable, Sendable {
 
   /// What fills the gap on the outer side of a corner.
   private func corner(
-    at point: Point, _ before: Point, _ after: Point, _ join: Join
+    at point: Point, _ before: Point, _ after: Point, _ join: LineJoin
   ) -> Contour {
     let turn = before.x * after.y - before.y * after.x
     let cosine = before.x * after.x + before.y * after.y

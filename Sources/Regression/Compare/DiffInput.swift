@@ -117,7 +117,7 @@ extension DiffInput {
     }
     try budget.take(extents.plannedBytes(drawing: options.drawings), of: .memoryBytes)
     let files = recordings
-    let decoded = try parallelMap(files.count, jobs: options.jobs ?? Threads.defaultJobs) {
+    let decoded = try parallelMap(files.count, jobs: options.jobs) {
       try files[$0]?.decoded(budget)
     }
     let animations = try paths.enumerated().map { index, path in

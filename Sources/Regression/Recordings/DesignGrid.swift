@@ -6,64 +6,14 @@ import RenderTransition
 import SceneFormat
 import Staging
 
-/// The cells of a canvas that are not compared.
-struct CellMask: Hashable, Sendable {
-  private(set) var hidden: [Bool]
-  let width, height: Int
-
-  init(width: Int, height: Int) {
-    (self.width, self.height) = (width, height)
-    hidden = Array(repeating: false, count: width * height)
-  }
-
-  /// How many cells are compared.
-  var count: Int { hidden.count { !$0 } }
-
-  /// Hides all that an area touches, in units of the whole canvas.
-  mutating func hide(_ area: Rect) {
-    let columns = Self.cells(area.x, area.maxX, of: width)
-    for y in Self.cells(area.y, area.maxY, of: height) {
-      for x in columns { hidden[y * width + x] = true }
-    }
-  }
-
-  /// A cell and those around it.
-  func neighbours(of cell: Int) -> [Int] {
-    let (column, row) = (cell % width, cell / width)
-    return (max(0, row - 1)...min(height - 1, row + 1)).flatMap { y in
-      (max(0, column - 1)...min(width - 1, column + 1)).map { y * width + $0 }
-    }
-  }
-
-  mutating func hide(where isHidden: (Int) -> Bool) {
-    for index in hidden.indices where !hidden[index] && isHidden(index) { hidden[index] = true }
-  }
-
-  private static func cells(_ start: Double, _ end: Double, of count: Int) -> Range<Int> {
-    guard start.isFinite, end.isFinite, end > start else { return 0..<0 }
-    let edges = [start, end].map { min(1, max(0, $0)) * Double(count) }
-    return Int(edges[0].rounded(.down))..<Int(edges[1].rounded(.up))
-  }
-
-  /// A picture without what is hidden.
-  func callAsFunction(_ picture: Pixmap) -> Pixmap {
-    var picture = picture
-    picture.withMutableSpan { bytes in
-      for index in hidden.indices where hidden[index] {
-        bytes.setPixel(.clear, at: 4 * index)
-      }
-    }
-    return picture
-  }
-}
-
 /// The pictures of a design at even places of its way.
 struct DesignGrid: Sendable {
   /// The transition, of which some numbers may be changed; nil for another recording.
   let run: Run?
   /// Draws the whole canvas at a share of the way of a run.
   let draw: @Sendable (_ run: Run?, _ share: Double) throws -> Pixmap
-  /// Whether progress is a share of the time: where no one curve shapes all of the motion.
+  /// Whether the places are shares of the time, so that tracks follow curves of their own; else, one curve
+  /// shapes all of the motion, and the places are shares of the way.
   let isShaped: Bool
   /// Whose screens move; nil for another recording.
   let screens: RecordingOptions.Pictures?
@@ -103,7 +53,7 @@ struct DesignGrid: Sendable {
     (self.run, self.isShaped, self.scaling, self.draw) = (run, isShaped, scaling, draw)
     self.screens = screens
     let count = Self.wholeWay + 1 + (isShaped ? 0 : Self.beyond)
-    let drawn = try parallelMap(count, jobs: jobs ?? Threads.defaultJobs) { place in
+    let drawn = try parallelMap(count, jobs: jobs) { place in
       let share = Double(place) / Double(Self.wholeWay)
       return try cells?(share) ?? scaling(draw(run, share))
     }
@@ -153,7 +103,7 @@ struct DesignGrid: Sendable {
 
   /// How far frames are from all places.
   func table(_ frames: [Pixmap], times: [Double], jobs: Int?) -> DistanceTable {
-    let rows = parallelMap(frames.count, jobs: jobs ?? Threads.defaultJobs) { index in
+    let rows = parallelMap(frames.count, jobs: jobs) { index in
       pictures.map { frames[index].squaredDistance(to: $0, over: mask.count) }
     }
     return DistanceTable(times: times, wholeWay: Self.wholeWay, rows: rows)

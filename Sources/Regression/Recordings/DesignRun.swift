@@ -40,17 +40,22 @@ struct DesignRun: ExpectedMotion {
   var size: Size { canvas.size }
   var hasFinger: Bool { run.gesture != nil }
 
-  var delay: Double { run.tap == nil ? run.delay : min(run.delay, Tap.seconds) }
+  var delay: Double { run.tap == nil ? run.delay : Tap.seconds }
 
   func curves(of easing: Easing?) -> (own: TimingCurve, others: [TimingCurve]) {
     guard let easing else { return (TimingCurve("as designed") { $0 }, []) }
-    let name = run.transition.writtenCurve.label
-    let own = TimingCurve(name) { easing.value(at: $0) }
-    let others = CurveCandidates.all.filter { $0.name != name }.map { candidate in
-      let easing = Easing(candidate.curve, seconds: 1)
-      return TimingCurve(candidate.name) { easing.value(at: $0) }
+    let candidates = CurveCandidates.all.map {
+      (name: $0.name, easing: Easing($0.curve, seconds: 1))
     }
-    return (own, others)
+    // Tracks may have another curve than the transition.
+    let transition = run.transition
+    let written = transition.playedCurve(of: transition.recipe.side(for: transition.operation))
+    let names = candidates.filter { $0.easing == easing }.map(\.name)
+    let name = names.contains(written.label) ? written.label : names.first ?? written.label
+    func curve(_ name: String, _ easing: Easing) -> TimingCurve {
+      TimingCurve(name) { easing.value(at: $0) }
+    }
+    return (curve(name, easing), candidates.filter { $0.name != name }.map(curve))
   }
 
   func grid(
@@ -181,12 +186,5 @@ extension Pixmap {
       bytes.span.pixel(at: 4 * index).channels, other.bytes.span.pixel(at: 4 * index).channels
     )
     return Int((pointwiseMax(one, two) &- pointwiseMin(one, two)).max())
-  }
-}
-
-extension Transition {
-  /// The curve of its side, or the one that the scene writes instead.
-  fileprivate var writtenCurve: Curve {
-    written.curve ?? recipe.side(for: operation).curve ?? .easeInOut
   }
 }

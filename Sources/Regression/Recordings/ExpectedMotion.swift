@@ -61,7 +61,7 @@ struct RecordedRun: ExpectedMotion {
     hiding mask: CellMask
   ) throws -> DesignGrid {
     try DesignGrid(
-      of: nil, isShaped: false, showing: nil, hiding: mask, scaling, jobs: options.jobs,
+      of: nil, isShaped: true, showing: nil, hiding: mask, scaling, jobs: options.jobs,
       cells: cells
     ) { _, share in try recording.footage.pixels(at: place(share).frame) }
   }

@@ -11,7 +11,8 @@ struct RecordedMotion: Sendable {
   let frames: Range<Int>
   private let expected: any ExpectedMotion
   private let recording: ScreenRecording
-  /// The design with the values that were found.
+  /// The design, and the same with the values that were found.
+  let design: DesignGrid
   private(set) var grid: DesignGrid
   /// The cheapest way, for plots.
   private(set) var path: ProgressPath
@@ -19,8 +20,8 @@ struct RecordedMotion: Sendable {
   private(set) var choice: CurveChoice
   /// Where pictures are missing.
   private(set) var held: HeldFrameSearch
-  /// What the fit leaves of what moves, as a share.
-  private(set) var left = 0.0
+  /// The share of what moves that the fit does not explain.
+  private(set) var unexplained: Double
   /// Whether it is another transition.
   var isOther = false
 
@@ -45,15 +46,16 @@ struct RecordedMotion: Sendable {
     let scaling = recording.scaling
     var mask = CellMask(width: scaling.size.width, height: scaling.size.height)
     for area in options.ignored { mask.hide(area.share(of: recording.viewport)) }
-    grid = try expected.grid(moving: first, last, options, scaling, hiding: mask)
+    design = try expected.grid(moving: first, last, options, scaling, hiding: mask)
+    grid = design
     guard grid.mask.count > 0,
       let fit = Self.fit(grid, recording, frames, expected, jobs: options.jobs)
     else { return nil }
-    (path, choice, held, left) = (fit.path, fit.choice, fit.held, fit.left)
+    (path, choice, held, unexplained) = (fit.path, fit.choice, fit.held, fit.unexplained)
   }
 
   private typealias Fit = (
-    path: ProgressPath, choice: CurveChoice, held: HeldFrameSearch, left: Double
+    path: ProgressPath, choice: CurveChoice, held: HeldFrameSearch, unexplained: Double
   )
 
   /// Fits the timing, again without the frames that repeat an old picture.
@@ -77,14 +79,12 @@ struct RecordedMotion: Sendable {
     var held = search(found.fit, times, changes, grid)
     for _ in 0..<2 where !held.frames.isEmpty {
       guard let better = choice(table.without(held.frames)) else { break }
-      found = better
-      let again = search(found.fit, times, changes, grid)
-      if again.frames == held.frames { break }
-      held = again
+      let before = held.frames
+      (found, held) = (better, search(better.fit, times, changes, grid))
+      if held.frames == before { break }
     }
-    held = search(found.fit, times, changes, grid)
-    let left = rest(found.fit, table, without: held.frames)
-    return (ProgressPath(table), found, held, left)
+    let unexplained = unexplained(found.fit, table, without: held.frames)
+    return (ProgressPath(table), found, held, unexplained)
   }
 
   private static let bezier: (start: [Double], make: @Sendable ([Double]) -> TimingCurve?) = (
@@ -105,9 +105,8 @@ struct RecordedMotion: Sendable {
       start: fit.start, end: fit.start + fit.duration, expected: grid.change)
   }
 
-  /// What is left between the frames that move and the fit, as a share of what they are from the nearer
-  /// still.
-  private static func rest(
+  /// How far the frames that move are from the fit, as a share of how far they are from the nearer still.
+  private static func unexplained(
     _ fit: TimingFit, _ table: DistanceTable, without held: Set<Int>
   ) -> Double {
     var (left, moved) = (0.0, 0.0)
@@ -128,7 +127,7 @@ struct RecordedMotion: Sendable {
     var open = run.reaches
     var (values, unseen): ([FoundValue], [FoundValue]) = ([], [])
     // Another transition can be made of this one by many values; an app that is off by one cannot.
-    let most = left > RecordingComparison.mostLeft ? 1 : 4
+    let most = unexplained > RecordingComparison.mostUnexplained ? 1 : 4
     for round in 0..<most {
       let times = recording.times[frames].enumerated().filter { !held.frames.contains($0.offset) }
       let cells = times.map { [grid] in grid.mask(recording.cells[frames.lowerBound + $0.offset]) }
@@ -146,12 +145,12 @@ struct RecordedMotion: Sendable {
       let better = try grid.changing(
         fit.run.changing(best.reach, times: best.factor), jobs: options.jobs)
       guard let fitted = Self.fit(better, recording, frames, expected, jobs: options.jobs),
-        fitted.left < left
+        fitted.unexplained < unexplained
       else { break }
       values.append(best)
       open.removeAll { $0 == best.reach }
-      (grid, path, choice, held, left) = (
-        better, fitted.path, fitted.choice, fitted.held, fitted.left
+      (grid, path, choice, held, unexplained) = (
+        better, fitted.path, fitted.choice, fitted.held, fitted.unexplained
       )
     }
     let changed = Set(values.map(\.reach))

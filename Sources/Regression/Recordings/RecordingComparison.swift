@@ -8,6 +8,11 @@ import SceneFormat
 import Staging
 
 /// A recording of an app, compared with the transition that was designed.
+///
+/// `ScreenRecording` decodes it, crops it and scales it to cells; `StillSearch` finds its motions. For each,
+/// `DesignGrid` draws the design at even steps of its progress, a `DistanceTable` holds how far every frame
+/// is from every drawing, and `CurveChoice` finds start, duration and curve in it. `HeldFrameSearch` and
+/// `ValueFit` then look for missing pictures and for other values.
 package struct RecordingComparison: Sendable {
   /// What came out.
   package enum Verdict: String, Hashable, Sendable, CaseIterable { case same, different, other }
@@ -26,8 +31,8 @@ package struct RecordingComparison: Sendable {
   /// Values that cannot be seen in this recording.
   let unseen: [FoundValue]
 
-  /// More of the motion than this is left only by another transition.
-  static let mostLeft = 0.25
+  /// Where more of the motion than this is not explained, it is another transition.
+  static let mostUnexplained = 0.25
   /// Motions of a recording that are tried, the largest first.
   private static let mostMotions = 4
 
@@ -66,25 +71,26 @@ package struct RecordingComparison: Sendable {
       throw Failure(
         .usage, "--tap is outside of the recording, which ends at \(Seconds.text(recording.end)) s")
     }
-    let (spans, whole) = try recording.motions()
+    let (spans, whole) = try recording.motions(after: options.tap)
     var motions: [RecordedMotion] = []
     for span in whole.sorted(by: { $0.peak > $1.peak }).prefix(Self.mostMotions) {
       if let motion = try RecordedMotion(recording, span, expected, options) {
         motions.append(motion)
       }
     }
-    guard var best = motions.min(by: { $0.left < $1.left }) else {
+    guard var best = motions.min(by: { $0.unexplained < $1.unexplained }) else {
       throw FootageError.content(
-        path, reason: "no motion in it gets from its first still to its last")
+        path, reason: "no motion in it gets from its first still to its last"
+          + (options.ignored.isEmpty && options.ignoredLayers.isEmpty ? "" : ", but for what is ignored"))
     }
     var values: [FoundValue] = []
     var unseen: [FoundValue] = []
-    if best.left <= 2 * Self.mostLeft, !expected.hasFinger {
-      let isNear = best.left <= Self.mostLeft
+    // Other values may explain what the design alone does not; then less must be left.
+    let most = best.unexplained > Self.mostUnexplained ? Self.mostUnexplained / 2 : Self.mostUnexplained
+    if best.unexplained <= 2 * Self.mostUnexplained, !expected.hasFinger {
       (values, unseen) = try best.findValues(options)
-      if !isNear, best.left > Self.mostLeft / 2 { best.isOther = true }
     }
-    if best.left > Self.mostLeft { best.isOther = true }
+    best.isOther = best.unexplained > most
     (self.path, self.options, self.recording) = (path, options, recording)
     self.expected = expected
     (motion, self.values, self.unseen) = (best, values, unseen)

@@ -48,6 +48,8 @@ struct ScreenRecording: Sendable {
   /// When each frame begins to show, and when the last one ceases to, in seconds of the recording.
   let times: [Double]
   let end: Double
+  /// The usual time from one frame to the next, in seconds.
+  let step: Double
   /// The frames, coarse enough to average out what the codec adds.
   let cells: [Pixmap]
   /// How much each frame differs from the most similar of those before it, in levels: where nothing
@@ -62,34 +64,30 @@ struct ScreenRecording: Sendable {
   /// As many frames a codec takes until it shows the same again.
   private static let mostKinds = 5
 
-  /// The usual time from one frame to the next, in seconds.
-  var step: Double {
-    let steps = zip(times.dropFirst(), times).map { $0 - $1 }.sorted()
-    return steps.isEmpty ? 0 : steps[steps.count / 2]
-  }
-
   /// Reads the recording at `path` of a canvas that has the shape of `canvas`, or any.
   init(at path: String, of canvas: Size?, _ options: RecordingOptions) async throws {
     viewport = try Self.area(path, canvas, options)
     let shape = canvas ?? Size(width: Double(viewport.width), height: Double(viewport.height))
     let pixels = Canvas.pixels(of: shape, at: CellScaling.scale(of: shape))
     let size = (width: Int(pixels.width), height: Int(pixels.height))
-    var reading = FootageOptions()
-    (reading.crop, reading.trim, reading.fps, reading.jobs) = (
-      viewport, options.trim, options.fps, options.jobs
-    )
-    (reading.width, reading.height) = (size.width, size.height)
-    footage = try await Footage(
-      at: FootageInput([path]), options: reading, limits: options.limits)
+    var (input, reading) = (FootageInput([path]), FootageOptions())
+    (reading.trim, reading.fps, reading.jobs) = (options.trim, options.fps, options.jobs)
+    if Footage.isVideo(path) {
+      input.window = VideoWindow(viewport, width: size.width, height: size.height)
+    } else {
+      (reading.crop, reading.width, reading.height) = (viewport, size.width, size.height)
+    }
+    footage = try await Footage(at: input, options: reading, limits: options.limits)
     let origin = options.trim?.lowerBound ?? 0
     times = footage.times.map { $0.lowerBound + origin }
     end = footage.seconds + origin
+    step = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     self.path = path
     scaling = CellScaling(from: size)
-    cells = try parallelMap(times.count, jobs: options.jobs ?? Threads.defaultJobs) {
+    cells = try parallelMap(times.count, jobs: options.jobs) {
       [footage, scaling] index in scaling(try footage.pixels(at: index))
     }
-    changes = parallelMap(cells.count, jobs: options.jobs ?? Threads.defaultJobs) { [cells] index in
+    changes = parallelMap(cells.count, jobs: options.jobs) { [cells] index in
       let (cell, count) = (cells[index], cells[index].width * cells[index].height)
       let before = max(0, index - Self.mostKinds)..<index
       return before.map { cell.squaredDistance(to: cells[$0], over: count).squareRoot() }.min() ?? 0
@@ -108,8 +106,9 @@ struct ScreenRecording: Sendable {
     try Pixmap.mean(frames.map { try footage.pixels(at: $0) }) ?? footage.pixels(at: 0)
   }
 
-  /// The motions, and those of them between two stills; throws where there are none.
-  func motions() throws -> (all: [MovingSpan], whole: [MovingSpan]) {
+  /// The motions, and those of them between two stills that are not over at `tap`; throws where there
+  /// are none.
+  func motions(after tap: Double? = nil) throws -> (all: [MovingSpan], whole: [MovingSpan]) {
     let spans = StillSearch(times: times, end: end, changes: changes).spans
     guard !spans.isEmpty else {
       throw FootageError.content(path, reason: "nothing moves in it that can be seen")
@@ -121,23 +120,33 @@ struct ScreenRecording: Sendable {
         reason: "there is no motion in it between two stills: record a little before it begins "
           + "and after it ends")
     }
-    return (spans, whole)
+    let late = whole.filter { times[$0.frames.upperBound - 1] > tap ?? 0 }
+    guard !late.isEmpty else {
+      throw FootageError.content(path, reason: "no motion in it comes after the time of --tap")
+    }
+    return (spans, late)
   }
 
   /// The part of the frames that has the shape of the canvas.
   private static func area(
     _ path: String, _ canvas: Size?, _ options: RecordingOptions
   ) throws -> PixelRect {
-    let limits = options.limits
-    let sizes = ImageLimits(
-      fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
-    do {
+    guard case .file = SceneAddress(path) else {
+      throw FootageError.content(path, reason: "a recording is read twice: name a file")
+    }
+    return try Footage.reading(options.limits) { sizes in
       var source = try Footage.source(FootageInput([path]), sizes)
       guard let first = try source.next()?.pixels() else {
         throw FootageError.content(path, reason: "it has no frames")
       }
       guard let canvas else { return first.bounds }
       if let crop = options.crop {
+        guard crop.intersection(first.bounds) == crop else {
+          throw FootageError.content(
+            path,
+            reason: "it is \(first.width) x \(first.height), and the crop ends at "
+              + "\(crop.maxX),\(crop.maxY)")
+        }
         guard has(canvas, crop) else { throw misfit(path, canvas, crop, "the crop") }
         return crop
       }
@@ -150,8 +159,6 @@ struct ScreenRecording: Sendable {
         throw misfit(path, canvas, first.bounds, "it")
       }
       return area
-    } catch let error as FileError where error.action == .read {
-      throw FootageError.file(error)
     }
   }
 
@@ -170,33 +177,5 @@ struct ScreenRecording: Sendable {
       path,
       reason: "\(what) is \(area.width) x \(area.height), which is not the shape of the expected "
         + "\(width) x \(height): name the part that shows the screen with --crop X,Y,W,H")
-  }
-}
-
-/// Scales pictures of the canvas to the cells in which they are compared.
-struct CellScaling: Sendable {
-  private let scaling: AreaScaling
-
-  /// Cells along the longer side: small enough that a shift of a point shows.
-  static let longSide = 208
-  /// Pixels of a drawn design along a cell.
-  private static let pixelsOfCell = 4
-
-  /// From pictures of a size.
-  init(from size: (width: Int, height: Int)) {
-    let longer = max(size.width, size.height)
-    func cells(_ side: Int) -> Int {
-      max(1, Int((Double(side * Self.longSide) / Double(longer)).rounded()))
-    }
-    scaling = AreaScaling(from: size, to: (cells(size.width), cells(size.height)))
-  }
-
-  var size: (width: Int, height: Int) { (scaling.width, scaling.height) }
-
-  func callAsFunction(_ picture: Pixmap) -> Pixmap { scaling(picture) }
-
-  /// The pixels per point in which a design is drawn to be compared: what scenes may have.
-  static func scale(of canvas: Size) -> Double {
-    min(8, max(0.25, Double(longSide * pixelsOfCell) / max(canvas.width, canvas.height)))
   }
 }

@@ -70,7 +70,7 @@ struct ValueFit: Sendable {
 
   /// The frames as a run draws them.
   private func pictures(_ run: Run, _ frames: [Frame]) throws -> [Pixmap] {
-    try parallelMap(frames.count, jobs: jobs ?? Threads.defaultJobs) { index in
+    try parallelMap(frames.count, jobs: jobs) { index in
       try grid.picture(of: run, at: frames[index].share)
     }
   }
@@ -109,8 +109,7 @@ struct ValueFit: Sendable {
     else {
       return found
     }
-    let most = reach.properties == [.opacity] ? min(4, 1 / max(0.01, reach.value.magnitude)) : 2
-    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4].filter { $0 <= most }
+    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4, 6, 10, reach.most].filter { $0 <= reach.most }
     var known = try places.map { (place: $0, cost: try cost($0)) }
     known = (known + [(1, near.1)]).sorted { $0.place < $1.place }
     let best = known.indices.min { known[$0].cost < known[$1].cost } ?? 0
@@ -133,5 +132,13 @@ struct ValueFit: Sendable {
       }
     }
     return count > 0 ? Double(sum) / Double(count) : 1e-9
+  }
+}
+
+extension Reach {
+  /// The largest factor that is tried: opacities end at 0 and 1.
+  fileprivate var most: Double {
+    guard properties == [.opacity] else { return 4 }
+    return min(100, (value > rest ? 1 - rest : rest) / (value - rest).magnitude)
   }
 }

@@ -73,9 +73,10 @@ extension RecordingReport {
   private var frameShares: [Double] {
     zip(motion.frames, times).map { index, time in
       let place = Int((fit.share(at: time) * Double(DesignGrid.wholeWay)).rounded())
-      let expected = motion.grid.pictures[min(max(0, place), motion.grid.pictures.count - 1)]
-      let actual = motion.grid.mask(comparison.recording.cells[index])
-      return expected.squaredDistance(to: actual, over: motion.grid.mask.count).squareRoot() / 255
+      let design = motion.design
+      let expected = design.pictures[min(max(0, place), design.pictures.count - 1)]
+      let actual = design.mask(comparison.recording.cells[index])
+      return expected.squaredDistance(to: actual, over: design.mask.count).squareRoot() / 255
     }
   }
 
@@ -102,7 +103,7 @@ extension RecordingReport {
   private var facts: [ReportCard.Fact] {
     var facts = [
       ReportCard.Fact(
-        name: "left", value: "\(NumberFormat.fixed(100 * motion.left, decimals: 1)) %"),
+        name: "unexplained", value: "\(NumberFormat.fixed(100 * motion.unexplained, decimals: 1)) %"),
       ReportCard.Fact(name: "frames", value: "\(motion.frames.count)"),
     ]
     guard verdict != .other else { return facts }

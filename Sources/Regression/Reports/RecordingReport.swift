@@ -32,11 +32,12 @@ package struct RecordingReport: Sendable {
     let name = Escaped.text(expected.name)
     let place = "of \(Escaped.path(comparison.path))"
     guard verdict != .other else {
-      let left = NumberFormat.fixed(100 * motion.left, decimals: 0)
+      let share = NumberFormat.fixed(100 * motion.unexplained, decimals: 0)
       let span = Seconds.span(
         comparison.recording.times[motion.span.frames.lowerBound],
         comparison.recording.times[motion.span.frames.upperBound - 1])
-      return "other: what moves at \(span) \(place) is not \(name): its best match leaves \(left) %"
+      return "other: what moves at \(span) \(place) is not \(name), whose best fit leaves \(share) % of "
+        + "the motion unexplained"
     }
     let rate = NumberFormat.rounded(1 / max(1e-6, comparison.recording.step), decimals: 1)
     return (verdict == .same ? "same: " : "")
@@ -80,7 +81,7 @@ package struct RecordingReport: Sendable {
     if options.tap == nil, motion.grid.screens != nil {
       texts.append("how late it starts, without --tap")
     }
-    if expected.hasFinger { texts.append("the timing, which is a finger's") }
+    if expected.hasFinger { texts.append("timing and values, for a finger drives the transition") }
     if motion.grid.parts > 0.005 {
       texts.append(
         "bars, shared elements and layers that move by themselves, which stills do not "
@@ -107,14 +108,9 @@ package struct RecordingReport: Sendable {
       + "\(NumberFormat.count(frames, "frame")) \(late > 0 ? "late" : "early")"
   }
 
-  /// Whether it takes as long as designed; nil where curves are too different for it to be said.
-  private var isAsLong: Bool {
-    (fit.duration - expected.seconds).magnitude <= allowedSeconds
-  }
-
   private var durationFinding: String? {
-    guard !isAsLong else { return nil }
-    let slack = min(99, fit.slack.duration)
+    guard (fit.duration - expected.seconds).magnitude > allowedSeconds else { return nil }
+    let slack = min(99, fit.slack)
     let times = NumberFormat.rounded(fit.duration / max(1e-6, expected.seconds), decimals: 2)
     let (rise, own) = (
       fit.curve.rise * fit.duration, motion.choice.own.curve.rise * expected.seconds
@@ -139,9 +135,8 @@ package struct RecordingReport: Sendable {
     let isSlow = comparison.recording.step > 1 / 40.0
     let held = motion.held.held.filter { !isSlow || $0.count > 1 }
     guard held.reduce(0, { $0 + $1.count }) > options.allowedDrops ?? 1 else { return nil }
-    let texts = held.prefix(8).map { hold in
-      let from = Seconds.number(hold.from - fit.start)
-      return "\(hold.count) dropped at \(from)-\(Seconds.milliseconds(hold.to - fit.start))"
+    let texts = held.prefix(8).map { $0.since(fit.start) }.map { hold in
+      "\(hold.count) dropped at \(Seconds.number(hold.from))-\(Seconds.milliseconds(hold.to))"
     }
     return "frames  " + texts.joined(separator: ", ") + (held.count > 8 ? ", …" : "")
   }
@@ -201,8 +196,8 @@ extension RecordingReport: Recorded {
         "pictures?", .choice("Whose screens move."),
         from: \.motion.grid.screens),
       .init(
-        "left", .number("The share of what moves that the design does not explain."),
-        from: \.motion.left),
+        "unexplained", .number("The share of the motion that the design does not explain."),
+        from: \.motion.unexplained),
       .init(
         "span", .list(.number("A time of the recording."), "When it moves."), from: \.span),
       .init("start?", .object(start), from: { $0.timed?.startRow }),

@@ -1,5 +1,6 @@
 public import Codecs
 import Formatting
+package import Pixels
 public import SceneFormat
 
 /// An input of frames: files, a folder, or a stream.
@@ -11,6 +12,8 @@ public struct FootageInput: Hashable, Sendable {
   /// The colours of Y4M, those that players take for its size unless given; or of a video, those that
   /// it says unless given.
   public var matrix: YUVMatrix?
+  /// What is decoded of a video's frames; all of them unless given.
+  package var window: VideoWindow?
 
   /// The frames that are named by paths.
   public init(_ paths: [String], size: Size? = nil, matrix: YUVMatrix? = nil) {
@@ -32,20 +35,39 @@ public struct FootageInput: Hashable, Sendable {
   }
 }
 
+/// A part of a video's frames, and the size that it is scaled to.
+///
+/// `ffmpeg` does both, five times as fast as `AreaScaling`; its rounding differs.
+package struct VideoWindow: Hashable, Sendable {
+  var crop: PixelRect
+  var width, height: Int
+
+  package init(_ crop: PixelRect, width: Int, height: Int) {
+    (self.crop, self.width, self.height) = (crop, width, height)
+  }
+}
+
 extension Footage {
   /// Reads the frames that `input` names.
   public init(
     at input: FootageInput, options: FootageOptions = FootageOptions(), limits: Limits = Limits(),
     onFrame: (_ count: Int) -> Void = { _ in }
   ) async throws {
-    let sizes = ImageLimits(
-      fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max)
     // An existential is opened by handing it on.
     func read(_ source: consuming some FrameSource) throws -> Footage {
       try Footage(source, input.paths.compactMap(Folder.realPath), options, limits, onFrame)
     }
+    self = try Self.reading(limits) { try read(Self.source(input, $0)) }
+  }
+
+  /// What `body` reads of sources within limits; its errors are a `FootageError`.
+  package static func reading<Value>(
+    _ limits: Limits, _ body: (ImageLimits) throws -> Value
+  ) throws -> Value {
     do {
-      self = try read(Self.source(input, sizes))
+      return try body(
+        ImageLimits(
+          fileBytes: limits.count(.imageBytes), pixels: limits.count(.imagePixels), frames: .max))
     } catch let error as FileError where error.action == .read {
       if case .tooLarge = error.reason {
         throw FootageError.limit(.imageBytes, allowed: limits[.imageBytes])
@@ -64,6 +86,7 @@ extension Footage {
     if let format = head.flatMap({ PictureFormat($0) }) {
       return VideoSource.formats.contains(format)
     }
+    if let head, Y4MSource.begins(head) { return false }
     return [".mov", ".mp4", ".m4v", ".webm", ".mkv"].contains(where: path.lowercased().hasSuffix)
   }
 
@@ -99,7 +122,7 @@ extension Footage {
     _ handle: FileHandle, _ name: String, _ input: FootageInput, _ limits: ImageLimits
   ) throws -> any FrameSource {
     let head = try handle.readHead(PictureFormat.headCount)
-    if head.starts(with: "YUV4MPEG2".utf8) {
+    if Y4MSource.begins(head) {
       return try Y4MSource(
         ByteStream(handle, ahead: head), name, matrix: input.matrix, limits)
     }
@@ -110,7 +133,7 @@ extension Footage {
       return try AnimationSource(head + rest, format, name, limits)
     }
     if let format, VideoSource.formats.contains(format) {
-      return try VideoSource(handle, format, name, matrix: input.matrix, limits)
+      return try VideoSource(handle, format, name, input, limits)
     }
     if let size = input.size {
       guard size.width <= limits.pixels / size.height else {

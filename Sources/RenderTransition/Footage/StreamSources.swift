@@ -93,6 +93,9 @@ struct Y4MSource: FrameSource {
   private let format: Y4MFormat
   private var count = 0
 
+  /// Whether a file is one, by its first bytes.
+  static func begins(_ head: [UInt8]) -> Bool { head.starts(with: "YUV4MPEG2".utf8) }
+
   /// Reads the header; the colours are those of `matrix`, or of the size unless given.
   init(
     _ stream: ByteStream, _ name: String, matrix: YUVMatrix?, _ limits: ImageLimits

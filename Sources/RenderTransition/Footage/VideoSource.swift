@@ -1,5 +1,6 @@
 package import Codecs
 import Glibc
+import Pixels
 import SceneFormat
 
 /// The frames of an MP4, a MOV, a WebM or an MKV, upright and with their own times, as `ffmpeg`
@@ -20,10 +21,8 @@ package struct VideoSource: FrameSource {
   private var isWhole = false
 
   /// Begins to decode `file`, which errors call `name`, and closes it.
-  ///
-  /// `matrix` stands in the place of what the video says of its colours.
   init(
-    _ file: FileHandle, _ format: PictureFormat, _ name: String, matrix: YUVMatrix?,
+    _ file: FileHandle, _ format: PictureFormat, _ name: String, _ input: FootageInput,
     _ limits: ImageLimits
   ) throws {
     defer { file.close() }
@@ -31,7 +30,7 @@ package struct VideoSource: FrameSource {
       throw FootageError.content(
         name, reason: "it is \(format), which is not read from a pipe: name the file")
     }
-    let decoder = try VideoDecoder(file, format, name, matrix, limits)
+    let decoder = try VideoDecoder(file, format, name, input, limits)
     self.decoder = decoder
     times = VideoTimes(decoder.times)
     video = try decoder.checked { try Y4MSource(decoder.frames, name, matrix: .bt709, limits) }
@@ -74,7 +73,7 @@ private final class VideoDecoder {
   /// ffmpeg gets the file as its descriptor 3: no name is in its arguments, and the format is given, so
   /// that a list of other files is not taken for a video.
   init(
-    _ file: FileHandle, _ format: PictureFormat, _ name: String, _ matrix: YUVMatrix?,
+    _ file: FileHandle, _ format: PictureFormat, _ name: String, _ input: FootageInput,
     _ limits: ImageLimits
   ) throws {
     (self.name, mostPixels) = (name, limits.pixels)
@@ -85,7 +84,7 @@ private final class VideoDecoder {
     defer { for end in [video.writing, list.writing] { end.close() } }
     video.writing.widen()
     program = try FFmpeg(
-      Self.words(format, matrix, pixels: mostPixels),
+      Self.words(format, input, pixels: mostPixels),
       streams: [nil, video.writing, file, list.writing])
   }
 
@@ -96,14 +95,20 @@ private final class VideoDecoder {
   }
 
   private static func words(
-    _ format: PictureFormat, _ matrix: YUVMatrix?, pixels: Int
+    _ format: PictureFormat, _ input: FootageInput, pixels: Int
   ) -> [String] {
     // Where the unit of times is left to ffmpeg, frames that come at no constant rate have equal ones.
     let frames = [
       "-map", "0:v:0", "-an", "-sn", "-dn", "-fps_mode", "passthrough",
       "-enc_time_base", "1/1000000000",
     ]
-    let given = matrix.map { "in_color_matrix=\($0.rawValue):" } ?? ""
+    let matrix = input.matrix.map { "in_color_matrix=\($0.rawValue):" } ?? ""
+    var (crop, size, filter) = ("", "", "")
+    if let window = input.window {
+      let area = window.crop
+      crop = "crop=\(area.width):\(area.height):\(area.x):\(area.y):exact=1,"
+      (size, filter) = ("\(window.width):\(window.height):", "area+")
+    }
     return [
       // What is said of the input tells its range of light.
       "-v", "level+info", "-nostats", "-xerror", "-protocol_whitelist", "file",
@@ -113,8 +118,8 @@ private final class VideoDecoder {
     ] + frames + [
       // With these flags, the bytes are the same with and without SIMD.
       "-vf",
-      "scale=\(given)out_color_matrix=bt709:out_range=tv"
-        + ":flags=bitexact+accurate_rnd+full_chroma_int,format=yuv444p",
+      "\(crop)scale=\(size)\(matrix)out_color_matrix=bt709:out_range=tv"
+        + ":flags=\(filter)bitexact+accurate_rnd+full_chroma_int,format=yuv444p",
       "-strict", "-1", "-f", "yuv4mpegpipe", "pipe:1",
     ] + frames + ["-flush_packets", "1", "-f", "framecrc", "pipe:4"]
   }

@@ -282,19 +282,14 @@ public struct ShapeContent: Hashable, Sendable {
 
   /// A line along the outline.
   public struct Stroke: Hashable, Sendable {
-    /// The shape of its ends.
-    public enum Cap: String, Hashable, Sendable, CaseIterable { case butt, round, square }
-    /// The shape of its corners.
-    public enum Join: String, Hashable, Sendable, CaseIterable { case miter, round, bevel }
-
     /// What it is painted with, in unit coordinates of the frame.
     public var color: Paint
     /// Its thickness in points.
     public var width: Double
     /// The shape of its ends.
-    public var cap: Cap
+    public var cap: LineCap
     /// The shape of its corners.
-    public var join: Join
+    public var join: LineJoin
     /// How many half widths a mitre may reach; a longer one is cut off as a bevel.
     public var miterLimit = 10.0
     /// Lengths of dashes and gaps in turn.
@@ -304,8 +299,8 @@ public struct ShapeContent: Hashable, Sendable {
 
     /// A solid line of `width` points unless told otherwise.
     public init(
-      color: Color = .black, width: Double = 1, cap: Cap = .butt, join: Join = .miter,
-      dash: [Double] = []
+      color: Color = .black, width: Double = 1, cap: LineCap = .butt,
+      join: LineJoin = .miter, dash: [Double] = []
     ) {
       (self.color, self.width, self.cap) = (.color(color), width, cap)
       (self.join, self.dash) = (join, dash)

@@ -292,10 +292,10 @@ extension PropertyRow {
       "width", in: .stroke, of: .shape, .number(.notNegative), unit: .points, "In points.",
       .stroke(.number(\.width)), uses: [.layer, .track], redraw: .always),
     PropertyRow(
-      "cap", in: .stroke, of: .shape, .choice(of: ShapeContent.Stroke.Cap.self, "cap"),
+      "cap", in: .stroke, of: .shape, .choice(of: LineCap.self, "cap"),
       "The shape of its ends.", .stroke(.choice(\.cap)), uses: .layer),
     PropertyRow(
-      "join", in: .stroke, of: .shape, .choice(of: ShapeContent.Stroke.Join.self, "join"),
+      "join", in: .stroke, of: .shape, .choice(of: LineJoin.self, "join"),
       "The shape of its corners.", .stroke(.choice(\.join)), uses: .layer),
     PropertyRow(
       "miterLimit", in: .stroke, of: .shape, .number(NumberRange(minimum: 1)), unit: .number,

@@ -192,8 +192,7 @@ extension ShapeContent {
 extension Stroke {
   init(_ stroke: ShapeContent.Stroke) {
     self.init(
-      width: stroke.width, cap: Cap(rawValue: stroke.cap.rawValue) ?? .butt,
-      join: Join(rawValue: stroke.join.rawValue) ?? .miter, miterLimit: stroke.miterLimit,
+      width: stroke.width, cap: stroke.cap, join: stroke.join, miterLimit: stroke.miterLimit,
       dash: stroke.dash, dashOffset: stroke.dashOffset)
   }
 }
