@@ -137,7 +137,8 @@ struct RecordingTests {
     ("$rt diff design.json app.mp4 -o x.png", "a recording is compared in time: -o takes ", 2),
     ("$rt diff design.json app.mp4 --tap 1.1s", "no motion in it comes after the time of --tap", 4),
     (
-      "cat app.mp4 | $rt diff design.json - --recording", "a recording is read twice: name a file", 4
+      "cat app.mp4 | $rt diff design.json - --recording", "a recording is read twice: name a file",
+      4
     ),
     (
       "$rt diff design.json app.mp4 --crop 0,0,900,1500", "it is 240 x 400, and the crop ends at ",

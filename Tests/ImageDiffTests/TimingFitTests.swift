@@ -142,7 +142,7 @@ struct TimingFitTests {
     let spans = StillSearch(times: times, end: 2, changes: changes).spans
     #expect(spans.map(\.frames) == [4..<24, 24..<44])
     #expect(spans.map(\.before) == [0..<4, 23..<24])
-    #expect(spans.map(\.behind) == [23..<24, 44..<46])
+    #expect(spans.map(\.behind) == [23..<24, 43..<46])
   }
 
   @Test("the least value of a parabola is found in one and in two dimensions")

@@ -80,13 +80,15 @@ package struct RecordingComparison: Sendable {
     }
     guard var best = motions.min(by: { $0.unexplained < $1.unexplained }) else {
       throw FootageError.content(
-        path, reason: "no motion in it gets from its first still to its last"
-          + (options.ignored.isEmpty && options.ignoredLayers.isEmpty ? "" : ", but for what is ignored"))
+        path,
+        reason: "no motion in it gets from its first still to its last"
+          + (options.ignoresParts ? ", but for what is ignored" : ""))
     }
     var values: [FoundValue] = []
     var unseen: [FoundValue] = []
     // Other values may explain what the design alone does not; then less must be left.
-    let most = best.unexplained > Self.mostUnexplained ? Self.mostUnexplained / 2 : Self.mostUnexplained
+    let most =
+      best.unexplained > Self.mostUnexplained ? Self.mostUnexplained / 2 : Self.mostUnexplained
     if best.unexplained <= 2 * Self.mostUnexplained, !expected.hasFinger {
       (values, unseen) = try best.findValues(options)
     }

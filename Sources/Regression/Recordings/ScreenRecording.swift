@@ -30,6 +30,8 @@ package struct RecordingOptions: Hashable, Sendable {
   package var ignored: [PixelRect] = []
   /// Layers of the scene that are not looked at.
   package var ignoredLayers: [String] = []
+  /// Whether parts are not looked at.
+  var ignoresParts: Bool { !ignored.isEmpty || !ignoredLayers.isEmpty }
   /// Frames a second of an input that does not say.
   package var fps: Double?
   /// What files may ask for.

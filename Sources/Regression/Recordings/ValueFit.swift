@@ -109,8 +109,8 @@ struct ValueFit: Sendable {
     else {
       return found
     }
-    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4, 6, 10, reach.most].filter { $0 <= reach.most }
-    var known = try places.map { (place: $0, cost: try cost($0)) }
+    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4, 6, 10].filter { $0 < reach.most }
+    var known = try (places + [reach.most]).map { (place: $0, cost: try cost($0)) }
     known = (known + [(1, near.1)]).sorted { $0.place < $1.place }
     let best = known.indices.min { known[$0].cost < known[$1].cost } ?? 0
     let low = known[max(0, best - 1)].place

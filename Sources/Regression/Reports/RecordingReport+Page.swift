@@ -103,7 +103,8 @@ extension RecordingReport {
   private var facts: [ReportCard.Fact] {
     var facts = [
       ReportCard.Fact(
-        name: "unexplained", value: "\(NumberFormat.fixed(100 * motion.unexplained, decimals: 1)) %"),
+        name: "unexplained", value: "\(NumberFormat.fixed(100 * motion.unexplained, decimals: 1)) %"
+      ),
       ReportCard.Fact(name: "frames", value: "\(motion.frames.count)"),
     ]
     guard verdict != .other else { return facts }

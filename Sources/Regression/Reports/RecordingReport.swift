@@ -36,7 +36,8 @@ package struct RecordingReport: Sendable {
       let span = Seconds.span(
         comparison.recording.times[motion.span.frames.lowerBound],
         comparison.recording.times[motion.span.frames.upperBound - 1])
-      return "other: what moves at \(span) \(place) is not \(name), whose best fit leaves \(share) % of "
+      return
+        "other: what moves at \(span) \(place) is not \(name), whose best fit leaves \(share) % of "
         + "the motion unexplained"
     }
     let rate = NumberFormat.rounded(1 / max(1e-6, comparison.recording.step), decimals: 1)
