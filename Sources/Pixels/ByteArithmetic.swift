@@ -54,17 +54,3 @@ public struct Weight: Hashable, Sendable {
 public func scaled(_ value: UInt8, by weight: Weight) -> UInt8 {
   UInt8(truncatingIfNeeded: (UInt32(value) * weight.parts + 32_768) >> 16)
 }
-
-/// A faded source over a destination, each one byte, with a single rounding at the end.
-///
-/// `sourceAlpha` is the source's alpha, and `source` is premultiplied by it.
-@inlinable
-public func faded(
-  _ source: UInt8, sourceAlpha: UInt8, by weight: Weight, over destination: UInt8
-) -> UInt8 {
-  // At most 255 * 255 * 65,536 + half of a step: it fits 32 bits, but hardly.
-  let rest = 16_711_680 - UInt32(sourceAlpha) * weight.parts
-  let sum = UInt32(source) * weight.parts * 255 + UInt32(destination) * rest + 8_355_840
-  let whole = sum >> 16
-  return UInt8(truncatingIfNeeded: (whole + 1 + whole >> 8) >> 8)
-}

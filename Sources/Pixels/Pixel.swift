@@ -50,7 +50,7 @@ public struct Pixel: Hashable, Sendable {
   @inlinable
   @inline(__always)
   public func faded(by weight: Weight, over other: Pixel) -> Pixel {
-    // The same sums as `Pixels.faded` makes, for four channels side by side.
+    // At most 255 * 255 * 65,536 + half of a step: it fits 32 bits, but hardly.
     let rest = 16_711_680 - UInt32(alpha) * weight.parts
     let top = SIMD4<UInt32>(truncatingIfNeeded: channels) &* (weight.parts * 255)
     let below = SIMD4<UInt32>(truncatingIfNeeded: other.channels) &* rest

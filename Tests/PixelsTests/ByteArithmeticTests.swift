@@ -67,10 +67,10 @@ struct ByteArithmeticTests {
     for alpha in stride(from: 0, through: 255, by: 5) {
       for source in stride(from: 0, through: alpha, by: 3) {
         for below in stride(from: 0, through: 255, by: 3) {
-          let result = faded(
-            UInt8(source), sourceAlpha: UInt8(alpha), by: weight, over: UInt8(below))
+          let top = Pixel(SIMD4(UInt8(source), 0, UInt8(alpha), UInt8(alpha)))
+          let result = top.faded(by: weight, over: Pixel(SIMD4(repeating: UInt8(below))))
           let exact = source * parts * 255 + below * (255 * 65_536 - alpha * parts)
-          if Int(result) != nearest(exact, 255 * 65_536) { wrong += 1 }
+          if Int(result.channels.x) != nearest(exact, 255 * 65_536) { wrong += 1 }
         }
       }
     }

@@ -81,17 +81,6 @@ public struct Coverage: Hashable, Sendable {
     return rows[index]
   }
 
-  /// Whether every pixel of `region` is covered completely.
-  public func isFull(in region: PixelRect) -> Bool {
-    guard bounds.intersection(region) == region else { return region.isEmpty }
-    return (region.y..<region.maxY).allSatisfy { y in
-      row(y).contains { index in
-        let run = runs[index]
-        return run.level == 255 && run.x <= region.x && run.maxX >= region.maxX
-      }
-    }
-  }
-
   /// The level of pixel `index` of a run.
   @inline(__always)
   func level(of run: Run, at index: Int) -> UInt8 { run.level ?? levels[run.start &+ index] }

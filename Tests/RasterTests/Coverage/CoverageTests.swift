@@ -22,8 +22,10 @@ struct CoverageTests {
   func wholePixels() {
     let coverage = Coverage([rectangle(2, 1, 5, 3)], in: region)
     #expect(coverage.bounds == PixelRect(x: 2, y: 1, width: 5, height: 3))
-    #expect(coverage.isFull(in: coverage.bounds))
-    #expect(!coverage.isFull(in: region))
+    for (x, y) in region.pixels {
+      let isInside = (2..<7).contains(x) && (1..<4).contains(y)
+      #expect(coverage.level(x: x, y: y) == (isInside ? 255 : 0))
+    }
   }
 
   @Test("half pixels are half covered")
@@ -129,7 +131,7 @@ struct CoverageTests {
         [Point(x: 0, y: 0), high, low, Point(x: 0, y: 16)],
         [high, Point(x: 24, y: 0), Point(x: 24, y: 16), low],
       ], in: region)
-    #expect(both.isFull(in: region))
+    for (x, y) in region.pixels { #expect(both.level(x: x, y: y) == 255) }
   }
 
   @Test("what lies outside of the region changes nothing inside")
