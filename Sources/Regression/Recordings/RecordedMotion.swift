@@ -49,7 +49,7 @@ struct RecordedMotion: Sendable {
     design = try expected.grid(moving: first, last, options, scaling, hiding: mask)
     grid = design
     guard grid.mask.count > 0,
-      let fit = Self.fit(grid, recording, frames, expected, jobs: options.jobs)
+      let fit = Self.fit(grid, recording, frames, span, expected, jobs: options.jobs)
     else { return nil }
     (path, choice, held, unexplained) = (fit.path, fit.choice, fit.held, fit.unexplained)
   }
@@ -60,7 +60,7 @@ struct RecordedMotion: Sendable {
 
   /// Fits the timing, again without the frames that repeat an old picture.
   private static func fit(
-    _ grid: DesignGrid, _ recording: ScreenRecording, _ frames: Range<Int>,
+    _ grid: DesignGrid, _ recording: ScreenRecording, _ frames: Range<Int>, _ span: MovingSpan,
     _ expected: any ExpectedMotion, jobs: Int?
   ) -> Fit? {
     let times = Array(recording.times[frames])
@@ -83,7 +83,10 @@ struct RecordedMotion: Sendable {
       (found, held) = (better, search(better.fit, times, changes, grid))
       if held.frames == before { break }
     }
-    let unexplained = unexplained(found.fit, table, without: held.frames)
+    let moving = cells.indices.filter {
+      span.frames.contains(frames.lowerBound + $0) && !held.frames.contains($0)
+    }
+    let unexplained = unexplained(found.fit, table, moving)
     return (ProgressPath(table), found, held, unexplained)
   }
 
@@ -107,12 +110,11 @@ struct RecordedMotion: Sendable {
 
   /// How far the frames that move are from the fit, as a share of how far they are from the nearer still.
   private static func unexplained(
-    _ fit: TimingFit, _ table: DistanceTable, without held: Set<Int>
+    _ fit: TimingFit, _ table: DistanceTable, _ moving: [Int]
   ) -> Double {
     var (left, moved) = (0.0, 0.0)
-    for (index, time) in table.times.enumerated() where !held.contains(index) {
-      guard time > fit.start, time < fit.start + fit.duration else { continue }
-      left += table.distance(index, at: fit.share(at: time))
+    for index in moving {
+      left += table.distance(index, at: fit.share(at: table.times[index]))
       moved += min(table[index, 0], table[index, DesignGrid.wholeWay])
     }
     return moved > 0 ? left / moved : 1
@@ -144,7 +146,7 @@ struct RecordedMotion: Sendable {
       guard let best else { break }
       let better = try grid.changing(
         fit.run.changing(best.reach, times: best.factor), jobs: options.jobs)
-      guard let fitted = Self.fit(better, recording, frames, expected, jobs: options.jobs),
+      guard let fitted = Self.fit(better, recording, frames, span, expected, jobs: options.jobs),
         fitted.unexplained < unexplained
       else { break }
       values.append(best)
