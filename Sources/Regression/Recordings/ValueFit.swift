@@ -136,9 +136,10 @@ struct ValueFit: Sendable {
 }
 
 extension Reach {
-  /// The largest factor that is tried: opacities end at 0 and 1.
+  /// The largest factor that is tried: opacities end at 0 and 1, and what moves more than twice as far is
+  /// another transition.
   fileprivate var most: Double {
-    guard properties == [.opacity] else { return 4 }
+    guard properties == [.opacity] else { return 2 }
     return min(100, (value > rest ? 1 - rest : rest) / (value - rest).magnitude)
   }
 }
