@@ -143,11 +143,8 @@ struct ScreenRecording: Sendable {
       }
       guard let canvas else { return first.bounds }
       if let crop = options.crop {
-        guard crop.intersection(first.bounds) == crop else {
-          throw FootageError.content(
-            path,
-            reason: "it is \(first.width) x \(first.height), and the crop ends at "
-              + "\(crop.maxX),\(crop.maxY)")
+        if let reason = first.refusal(of: crop) {
+          throw FootageError.content(path, reason: reason)
         }
         guard has(canvas, crop) else { throw misfit(path, canvas, crop, "the crop") }
         return crop

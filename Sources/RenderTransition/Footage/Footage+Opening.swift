@@ -37,7 +37,7 @@ public struct FootageInput: Hashable, Sendable {
 
 /// A part of a video's frames, and the size that it is scaled to.
 ///
-/// `ffmpeg` does both, five times as fast as `AreaScaling`; its rounding differs.
+/// `ffmpeg` does both, which is much faster than whole frames and `AreaScaling`; its rounding differs.
 package struct VideoWindow: Hashable, Sendable {
   var crop: PixelRect
   var width, height: Int

@@ -1,5 +1,5 @@
 import Codecs
-import Pixels
+package import Pixels
 import SceneFormat
 
 /// Reads frames side by side into a store.
@@ -138,6 +138,14 @@ struct FootageReading {
   }
 }
 
+extension Pixmap {
+  /// Why a part cannot be cut out of it; nil if it can.
+  package func refusal(of crop: PixelRect) -> String? {
+    guard crop.isEmpty || crop.intersection(bounds) != crop else { return nil }
+    return "it is \(width) x \(height), and the crop ends at \(crop.maxX),\(crop.maxY)"
+  }
+}
+
 /// What is cut off from frames, and to what size they are scaled.
 private struct FrameShape: Sendable {
   private let source: (width: Int, height: Int)
@@ -150,11 +158,8 @@ private struct FrameShape: Sendable {
     source = (first.width, first.height)
     fits = options.fits
     crop = options.crop ?? first.bounds
-    guard !crop.isEmpty, crop.intersection(first.bounds) == crop else {
-      throw .frame(
-        1, of: name ?? "the input",
-        reason:
-          "it is \(first.width) x \(first.height), and the crop ends at \(crop.maxX),\(crop.maxY)")
+    if let reason = first.refusal(of: crop) {
+      throw .frame(1, of: name ?? "the input", reason: reason)
     }
     width = max(1, options.width ?? crop.width)
     let shaped = (Double(crop.height) * Double(width) / Double(crop.width)).rounded()
