@@ -29,7 +29,7 @@ public enum SceneAddress: Hashable, Sendable {
   /// have its pictures.
   private static func isStream(_ path: String) -> Bool {
     guard let status = try? FileStatus(path), !status.isFolder else { return false }
-    return status.isStream || ["/dev/", "/proc/"].contains(where: path.hasPrefix)
+    return status.isStream || PathName.isStream(path)
   }
 
   private static func revision(of text: String) -> SceneAddress? {

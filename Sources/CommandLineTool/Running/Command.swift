@@ -233,8 +233,7 @@ extension Command {
   func encode(_ operands: [String]) async throws(Failure) -> ExitCode {
     let frames =
       settings.frameOrder == .given ? operands : operands.sorted(by: NaturalOrder.areInOrder)
-    let isStream = frames[0] == "-" || frames[0].hasPrefix("/dev/")
-    let name = isStream ? "frames" : PathName.trimmed(frames[0])
+    let name = PathName.isStream(frames[0]) ? "frames" : PathName.trimmed(frames[0])
     let scene = SceneOperand(paths: [name])
     let plan = try planned([(scene, [.gif])]) { (plan) throws(OutputMistake) in
       try plan.animations()

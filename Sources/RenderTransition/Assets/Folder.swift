@@ -292,11 +292,18 @@ package enum PathName {
 
   /// The last part of a scene's path without its ending; what its outputs are called.
   package static func stem(_ path: String) -> String {
-    // What shells call a stream is no name.
-    if path == "-" || path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return "scene" }
+    if isStream(path) { return "scene" }
     let name = last(path)
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
     return String(name[..<dot])
+  }
+
+  /// Whether shells call a stream by this name.
+  ///
+  /// `/dev/shm` is a folder of files like any other.
+  package static func isStream(_ path: String) -> Bool {
+    let isDevice = path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/")
+    return path == "-" || isDevice || path.hasPrefix("/proc/")
   }
 
   /// The name with `-` in the place of all bytes but letters and digits.

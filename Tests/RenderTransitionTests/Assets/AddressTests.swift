@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -17,6 +18,14 @@ struct AddressTests {
   @Test("a scene's address is read as people write it", arguments: addresses)
   func address(text: String, address: SceneAddress) {
     #expect(SceneAddress(text) == address)
+  }
+
+  @Test("a file in memory is a file, not a stream")
+  func memory() throws {
+    let path = "/dev/shm/render-transition-address-\(getpid()).json"
+    guard FileManager.default.createFile(atPath: path, contents: nil) else { return }
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    #expect(SceneAddress(path) == .file(path))
   }
 
   @Test(
@@ -39,7 +48,8 @@ struct AddressTests {
     "the stem is the name without its last ending",
     arguments: [
       ("a/b.json", "b"), (".json", ".json"), ("a.b.c", "a.b"), ("a/", "a"), ("-", "scene"),
-      ("/dev/fd/3", "scene"), ("a", "a"), ("a/.b.c", ".b"),
+      ("/dev/fd/3", "scene"), ("/proc/self/fd/3", "scene"), ("/dev/shm/a.json", "a"), ("a", "a"),
+      ("a/.b.c", ".b"),
     ])
   func stem(path: String, stem: String) { #expect(PathName.stem(path) == stem) }
 
