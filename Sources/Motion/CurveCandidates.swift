@@ -1,18 +1,15 @@
-/// The curves that a recorded motion is compared with, and what they are called.
+/// The curves that a recorded motion is compared with.
 package enum CurveCandidates {
   /// Every curve with a name, then springs from loose to critical.
-  package static let all: [(name: String, curve: Curve)] =
-    Curve.names.compactMap { name in Curve.named(name).map { (name, $0) } }
-    + (0...10).map { step in
-      let curve = Curve.spring(.damped(ratio: 0.5 + 0.05 * Double(step), velocity: nil))
-      return (curve.label, curve)
-    }
+  package static let all =
+    Curve.names.compactMap { Curve.named($0) }
+    + (0...10).map { Curve.spring(.damped(ratio: 0.5 + 0.05 * Double($0), velocity: nil)) }
 
   /// A cubic Bézier by the coordinates of its control points; nil for one that runs back in time.
-  package static func bezier(_ numbers: [Double]) -> (name: String, curve: Curve)? {
+  package static func bezier(_ numbers: [Double]) -> Curve? {
     let curve = Curve.bezier(x1: numbers[0], y1: numbers[1], x2: numbers[2], y2: numbers[3])
     let isUsual = (-0.5...1.5).contains(numbers[1]) && (-0.5...1.8).contains(numbers[3])
-    return curve.isValid && isUsual ? (curve.label, curve) : nil
+    return curve.isValid && isUsual ? curve : nil
   }
 }
 

@@ -83,7 +83,7 @@ struct DiffTests {
     ("$rt diff a.json color.json --metric ssim", 0, "same"),
     ("$rt diff a.json color.json --metric ssim --threshold 0 --include-aa", 1, "from#card"),
     ("$rt diff a.json color.json --ignore-layer card", 0, "ignored: the layer card"),
-    ("$rt diff a.json color.json --ignore-layer cart", 2, "neither scene has a layer"),
+    ("$rt diff a.json color.json --ignore-layer cart", 2, "no scene has a layer"),
     ("$rt diff a.json color.json --ignore-time 0s..2s", 0, "ignored: the time 0 s to 2 s"),
     ("$rt diff a.json late.json", 1, "the transition starts 0.06 s later; after alignment 0"),
     ("$rt diff a.json slow.json", 1, "takes 1.43 times as long (0.2857 s, not 0.2 s)"),

@@ -105,6 +105,76 @@ struct RecordingTests {
     #expect(findings.count <= 1, "\(run.printed)")
   }
 
+  /// A screen pushed from the right, by a curve of each track's own.
+  private static func tracks(_ from: String, _ to: String) -> String {
+    """
+    { "type": "custom", "duration": 0.5, "push": { "tracks": [
+      { "target": "from", "curve": \(from), "x": [0, "=-0.3 * W"] },
+      { "target": "to", "curve": \(to), "x": ["=W", 0] } ] } }
+    """
+  }
+
+  private static let spring = #"{ "spring": { "dampingRatio": 0.6 } }"#
+
+  /// Curves of the design and of the app, and what is told of them.
+  static let curves: [(design: String, app: String, told: String)] = [
+    (
+      #"{ "type": "push", "duration": 0.5, "curve": "linear" }"#,
+      #"{ "type": "push", "duration": 0.5, "curve": "easeOut" }"#, "curve +easeOut, not linear"
+    ),
+    (
+      tracks(spring, spring), tracks(#""easeOut""#, #""easeOut""#), "curve +easeOut, not spring 0.6"
+    ),
+    (
+      tracks(#""linear""#, #""easeInOut""#), tracks(#""linear""#, #""easeInOut""#),
+      "^same: .*\n(?!.*curve)"
+    ),
+  ]
+
+  @Test("a design's curve has its name, whichever it is", arguments: curves.indices)
+  func curve(_ index: Int) async throws {
+    let (design, app, told) = Self.curves[index]
+    try write("design.json", Self.scene(design))
+    try write("app.json", Self.scene(app))
+    let line = "\(Self.record("app.json", "app.mp4")) && $rt diff design.json app.mp4"
+    guard let run = try await run(line) else { return }
+    #expect(run.printed.contains(try Regex(told).anchorsMatchLineEndings()), "\(run.printed)")
+  }
+
+  @Test("borders are those of the part that is looked at")
+  func trimmedBorders() async throws {
+    try write("design.json", Self.scene(Self.push))
+    // A wide picture before the screen is shared.
+    let line = """
+      \(Self.record("design.json", "plain.mp4"))
+      ffmpeg -y -v error -i plain.mp4 -vf "pad=iw+160:ih:80:0:black,\
+      drawbox=color=red:t=fill:enable='lt(t,0.2)'" app.mp4
+      $rt diff design.json app.mp4 --trim 0.25s..1.5s
+      """
+    guard let run = try await run(line) else { return }
+    #expect(run.code == 0 && run.printed.hasPrefix("same: push at 0."), "\(run.printed)")
+  }
+
+  @Test("a layer that is ignored is looked for on the screen, not on the device around it")
+  func ignoredOnDevice() async throws {
+    let scene = """
+      { "version": 1, "canvas": { "device": "iphone-15", "bezel": BEZEL },
+        "from": { "background": "#FFFFFF" },
+        "to": { "background": "#FFFFFF", "layers": [
+          { "id": "card", "frame": [20, 120, 240, 240], "fill": "#C0C0C0" } ] },
+        "transition": { "type": "fade", "duration": 0.4 } }
+      """
+    try write("design.json", scene.replacing("BEZEL", with: "true"))
+    try write("app.json", scene.replacing("BEZEL", with: "false"))
+    let line = """
+      $rt app.json -q --scale 1 --fps 60 --hold 0.4s,0.4s --quality 100 -o app.mp4
+      $rt diff design.json app.mp4 --ignore-layer card 2>&1
+      """
+    guard let run = try await run(line) else { return }
+    #expect(run.code == 4, "\(run.printed)")
+    #expect(run.printed.contains("but for what is ignored"), "\(run.printed)")
+  }
+
   /// What cannot be compared, and how that is told.
   static let refusals: [(line: String, told: String, code: Int32)] = [
     ("head -c 3000 app.mp4 > x.mp4; $rt diff design.json x.mp4", "x.mp4: error: ffmpeg says: ", 4),

@@ -50,7 +50,7 @@ const show = async (place) => {
   if (card.curves.length) {
     shown.plots = card.curves.map(plot);
     const legend = ["expected", "actual"].map((kind) => make("span", {}, make("i", { class: kind }), kind));
-    main.append(panel(make("h3", {}, "Values that changed", make("span", { class: "legend" }, ...legend)),
+    main.append(panel(make("h3", {}, "Values over time", make("span", { class: "legend" }, ...legend)),
       make("div", { class: "plots" }, ...shown.plots.map((one) => one.node))));
   }
   shown.viewer?.size();

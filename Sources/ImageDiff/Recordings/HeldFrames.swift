@@ -5,9 +5,8 @@ package struct HeldFrames: Hashable, Sendable {
   /// How many pictures are missing.
   package var count: Int
 
-  /// The same, counted from another moment.
-  package func since(_ start: Double) -> HeldFrames {
-    HeldFrames(from: from - start, to: to - start, count: count)
+  package init(from: Double, to: Double, count: Int) {
+    (self.from, self.to, self.count) = (from, to, count)
   }
 }
 

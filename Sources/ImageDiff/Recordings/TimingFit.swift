@@ -1,6 +1,6 @@
 /// A curve that a motion may follow.
 ///
-/// What its shape is called and made of is not known here.
+/// Which curves there are is not known here.
 package struct TimingCurve: Sendable {
   /// Its name.
   package let name: String
@@ -35,13 +35,13 @@ package struct TimingFit: Sendable {
   /// The curve.
   package let curve: TimingCurve
   /// When it begins, in seconds.
-  package private(set) var start: Double
+  package let start: Double
   /// How long it takes, in seconds.
-  package private(set) var duration: Double
+  package let duration: Double
   /// The mean distance of a frame from where the curve says that it is.
-  package private(set) var cost: Double
+  package private(set) var cost = Double.infinity
   /// How far the duration may be off, in seconds.
-  package private(set) var slack = 0.0
+  package private(set) var uncertainty = 0.0
 
   /// Fits a curve to a table, from where `path` is at a tenth and at nine tenths of its way; nil for a
   /// path that does not go half of the whole way.
@@ -53,39 +53,44 @@ package struct TimingFit: Sendable {
     else { return nil }
     let marks = (curve.time(of: 0.1), curve.time(of: 0.9 * most))
     let duration = max(0.02, (late - early) / max(0.01, marks.1 - marks.0))
-    self.curve = curve
-    (start, self.duration, cost) = (early - marks.0 * duration, duration, .infinity)
-    for factor in [1, 0.85, 1.2] {
+    let fits = [1, 0.85, 1.2].compactMap { factor in
       let length = duration * factor
-      refine(in: table, from: (early - marks.0 * length, length))
+      return Self.best(in: table, from: [early - marks.0 * length, length], rounds: 80) { _ in
+        curve
+      }
     }
+    guard let best = fits.min(by: { $0.cost < $1.cost }) else { return nil }
+    self = best
   }
 
   /// A fit that has not been compared with a table yet.
-  init(_ curve: TimingCurve, start: Double, duration: Double) {
-    (self.curve, self.start, self.duration, cost) = (curve, start, duration, .infinity)
+  package init(_ curve: TimingCurve, start: Double, duration: Double) {
+    (self.curve, self.start, self.duration) = (curve, start, duration)
+  }
+
+  /// The best fit near `numbers`: a start, a duration, and the numbers of which `make` makes a curve.
+  fileprivate static func best(
+    in table: DistanceTable, from numbers: [Double], rounds: Int,
+    _ make: ([Double]) -> TimingCurve?
+  ) -> TimingFit? {
+    func fit(_ numbers: [Double]) -> TimingFit? {
+      guard numbers[1] > 0.005, let curve = make(Array(numbers[2...])) else { return nil }
+      return TimingFit(curve, start: numbers[0], duration: numbers[1])
+    }
+    let found = Minimum.simplex(
+      from: numbers, steps: [0.02, 0.1 * numbers[1]] + numbers[2...].map { _ in 0.15 },
+      rounds: rounds
+    ) { fit($0)?.meanDistance(in: table) ?? .infinity }
+    guard var best = fit(found.place) else { return nil }
+    best.cost = found.cost
+    best.uncertainty = best.spread(in: table)
+    return best
   }
 
   /// Where it is at a time, as a share of the way.
   package func share(at time: Double) -> Double {
-    // A spring that time ends jumps the rest of its way.
+    // A spring that is cut jumps to the end.
     time >= start + duration ? 1 : curve.shape(max(0, (time - start) / duration))
-  }
-
-  /// Looks for a better start and duration near `place`.
-  package mutating func refine(in table: DistanceTable, from place: (start: Double, length: Double))
-  {
-    let curve = curve
-    let found = Minimum.simplex(
-      from: [place.start, place.length], steps: [0.02, 0.1 * place.length], rounds: 80
-    ) { numbers in
-      numbers[1] < 0.005
-        ? .infinity
-        : Self(curve, start: numbers[0], duration: numbers[1]).meanDistance(in: table)
-    }
-    guard found.cost < cost else { return }
-    (start, duration, cost) = (found.place[0], found.place[1], found.cost)
-    slack = spread(in: table)
   }
 
   /// The mean distance of the frames from where the curve says that they are.
@@ -144,11 +149,15 @@ package struct CurveChoice: Sendable {
     guard let expected = TimingFit(own, to: table, near: path) else { return nil }
     let fits = others.compactMap { TimingFit($0, to: table, near: path) }
     var best = fits.min { $0.cost < $1.cost } ?? expected
-    let open = Self.free(
-      free.start, free.make, table, near: best.cost < expected.cost ? best : expected)
+    let near = best.cost < expected.cost ? best : expected
+    let open = TimingFit.best(
+      in: table, from: [near.start, near.duration] + free.start, rounds: 200, free.make
+    ).flatMap { fit in
+      TimingFit.best(in: table, from: [fit.start, fit.duration], rounds: 80) { _ in fit.curve }
+    }
     // Of curves that fit as well as each other, the first one has the best known name.
     if let named = fits.first(where: { $0.cost <= 1.02 * best.cost }) { best = named }
-    // Its four numbers fit a few frames always.
+    // A free curve fits few frames always.
     let moving = table.times.count {
       $0 > expected.start && $0 < expected.start + expected.duration
     }
@@ -161,22 +170,5 @@ package struct CurveChoice: Sendable {
     let apart = best.distance(to: expected)
     let isOther = apart > Self.leastApart && best.cost < 0.97 * expected.cost
     (self.own, fit, self.apart) = (expected, isOther ? best : expected, isOther ? apart : 0)
-  }
-
-  private static func free(
-    _ start: [Double], _ make: @Sendable ([Double]) -> TimingCurve?, _ table: DistanceTable,
-    near fit: TimingFit
-  ) -> TimingFit? {
-    func candidate(_ numbers: [Double]) -> TimingFit? {
-      guard numbers[1] > 0.005, let curve = make(Array(numbers[2...])) else { return nil }
-      return TimingFit(curve, start: numbers[0], duration: numbers[1])
-    }
-    let found = Minimum.simplex(
-      from: [fit.start, fit.duration] + start,
-      steps: [0.02, 0.1 * fit.duration] + start.map { _ in 0.15 }, rounds: 200
-    ) { candidate($0)?.meanDistance(in: table) ?? .infinity }
-    guard var best = candidate(found.place) else { return nil }
-    best.refine(in: table, from: (found.place[0], found.place[1]))
-    return best
   }
 }

@@ -122,7 +122,8 @@ extension DiffInput {
     }
     let animations = try paths.enumerated().map { index, path in
       decoded[min(index, decoded.count - 1)] == nil
-        ? try scene(at: path, options, budget.limitsOfScene) : nil
+        ? try scene(
+          at: path, scale: options.scale, assetRoot: options.assetRoot, budget.limitsOfScene) : nil
     }
     // Scenes beside scenes have their own clock, as in a test: how long both hold at first is no
     // time of theirs.
@@ -145,13 +146,13 @@ extension DiffInput {
     return inputs
   }
 
-  private static func scene(
-    at path: String, _ options: DiffInputOptions, _ limits: Limits
+  /// The scene at `path`; throws an `UnreadableScene`.
+  static func scene(
+    at path: String, scale: Double? = nil, assetRoot: String?, _ limits: Limits
   ) throws -> Animation {
     do throws(LoadFailure) {
       return try Animation(
-        at: SceneAddress(path), scale: options.scale, assetRoot: options.assetRoot,
-        limits: limits)
+        at: SceneAddress(path), scale: scale, assetRoot: assetRoot, limits: limits)
     } catch {
       throw UnreadableScene(path: path, failure: error)
     }

@@ -94,13 +94,13 @@ public struct Differences: Sendable {
   }
 }
 
-/// A layer that is in neither scene.
+/// A layer that no scene of a comparison has.
 public struct UnknownLayer: Error, Hashable, Sendable, CustomStringConvertible {
   /// As it was asked for.
   public let name: String
 
   /// One sentence.
-  public var description: String { "neither scene has a layer \"\(name)\"" }
+  public var description: String { "no scene has a layer \"\(name)\"" }
 }
 
 extension DiffInput {

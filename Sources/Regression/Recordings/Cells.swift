@@ -2,31 +2,34 @@ import Geometry
 import Pixels
 import RenderTransition
 
-/// Scales pictures of the canvas to the cells in which they are compared.
-struct CellScaling: Sendable {
-  private let scaling: AreaScaling
-
+// Pictures of the canvas are compared in cells.
+extension AreaScaling {
   /// Cells along the longer side: small enough that a shift of a point shows.
-  static let longSide = 208
+  private static let cellsOfLongSide = 208
   /// Pixels of a drawn design along a cell.
   private static let pixelsOfCell = 4
 
-  /// From pictures of a size.
-  init(from size: (width: Int, height: Int)) {
+  /// From pictures of a size to cells.
+  init(toCellsFrom size: (width: Int, height: Int)) {
     let longer = max(size.width, size.height)
     func cells(_ side: Int) -> Int {
-      max(1, Int((Double(side * Self.longSide) / Double(longer)).rounded()))
+      max(1, Int((Double(side * Self.cellsOfLongSide) / Double(longer)).rounded()))
     }
-    scaling = AreaScaling(from: size, to: (cells(size.width), cells(size.height)))
+    self.init(from: size, to: (cells(size.width), cells(size.height)))
   }
 
-  var size: (width: Int, height: Int) { (scaling.width, scaling.height) }
-
-  func callAsFunction(_ picture: Pixmap) -> Pixmap { scaling(picture) }
-
   /// The pixels per point in which a design is drawn to be compared: what scenes may have.
-  static func scale(of canvas: Size) -> Double {
-    min(8, max(0.25, Double(longSide * pixelsOfCell) / max(canvas.width, canvas.height)))
+  static func drawnScale(of canvas: Size) -> Double {
+    min(8, max(0.25, Double(cellsOfLongSide * pixelsOfCell) / max(canvas.width, canvas.height)))
+  }
+}
+
+extension PixelRect {
+  /// Its place in `area`, in shares of that.
+  func share(of area: PixelRect) -> Rect {
+    Rect(
+      x: Double(x - area.x) / Double(area.width), y: Double(y - area.y) / Double(area.height),
+      width: Double(width) / Double(area.width), height: Double(height) / Double(area.height))
   }
 }
 
@@ -45,9 +48,8 @@ struct CellMask: Hashable, Sendable {
   /// Hides all that an area touches, in units of the whole canvas.
   mutating func hide(_ area: Rect) {
     let columns = Self.cells(area.x, area.maxX, of: width)
-    for y in Self.cells(area.y, area.maxY, of: height) {
-      for x in columns { hide(y * width + x) }
-    }
+    let rows = Self.cells(area.y, area.maxY, of: height)
+    hide { [width] in columns.contains($0 % width) && rows.contains($0 / width) }
   }
 
   /// A cell and those around it.
@@ -59,12 +61,10 @@ struct CellMask: Hashable, Sendable {
   }
 
   mutating func hide(where isHidden: (Int) -> Bool) {
-    for index in hidden.indices where isHidden(index) { hide(index) }
-  }
-
-  private mutating func hide(_ cell: Int) {
-    if !hidden[cell] { count -= 1 }
-    hidden[cell] = true
+    for cell in hidden.indices where !hidden[cell] && isHidden(cell) {
+      hidden[cell] = true
+      count -= 1
+    }
   }
 
   private static func cells(_ start: Double, _ end: Double, of count: Int) -> Range<Int> {

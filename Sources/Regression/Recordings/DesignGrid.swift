@@ -9,58 +9,50 @@ import Staging
 /// The pictures of a design at even places of its way.
 struct DesignGrid: Sendable {
   /// The transition, of which some numbers may be changed; nil for another recording.
-  let run: Run?
+  private(set) var run: Run?
   /// Draws the whole canvas at a share of the way of a run.
   let draw: @Sendable (_ run: Run?, _ share: Double) throws -> Pixmap
-  /// Whether the places are shares of the time, so that tracks follow curves of their own; else, one curve
-  /// shapes all of the motion, and the places are shares of the way.
-  let isShaped: Bool
   /// Whose screens move; nil for another recording.
   let screens: RecordingOptions.Pictures?
   /// The share of what changes that is hidden because stills cannot be taken apart.
-  var parts = 0.0
+  let parts: Double
   /// What is not compared.
-  let mask: CellMask
+  private(set) var mask: CellMask
   /// The cells at each place.
-  let pictures: [Pixmap]
-  private let scaling: CellScaling
+  private(set) var pictures: [Pixmap]
+  private let scaling: AreaScaling
 
   /// The places of the whole way, and those beyond it of springs that overshoot.
   static let (wholeWay, beyond) = (128, 20)
   /// A cell that changes by less than this, in levels, says nothing.
   private static let leastChange = 4
 
-  /// Of a transition as `drawing` draws it.
-  init(
-    _ drawing: RunDrawing, showing screens: RecordingOptions.Pictures, hiding mask: CellMask,
-    _ scaling: CellScaling, jobs: Int?
-  ) throws {
-    let isShaped = drawing.run.easing == nil
-    try self.init(
-      of: drawing.run, isShaped: isShaped, showing: screens, hiding: mask, scaling, jobs: jobs
-    ) { run, share in
-      try drawing.picture(of: run ?? drawing.run, at: share, isShaped: isShaped)
-    }
-  }
-
   /// Of anything that is drawn by shares of its way, from its `cells` if given.
+  ///
+  /// The places are shares of the time where `isShaped`, so that tracks follow curves of their own; else,
+  /// one curve shapes all of the motion, and the places are shares of the way.
   init(
     of run: Run?, isShaped: Bool, showing screens: RecordingOptions.Pictures?,
-    hiding mask: CellMask, _ scaling: CellScaling, jobs: Int?,
+    hiding mask: CellMask, parts: Double = 0, _ scaling: AreaScaling, jobs: Int?,
     cells: (@Sendable (_ share: Double) -> Pixmap)? = nil,
     draw: @escaping @Sendable (_ run: Run?, _ share: Double) throws -> Pixmap
   ) throws {
-    (self.run, self.isShaped, self.scaling, self.draw) = (run, isShaped, scaling, draw)
-    self.screens = screens
+    (self.run, self.screens, self.parts, self.mask) = (run, screens, parts, mask)
+    (self.scaling, self.draw) = (scaling, draw)
     let count = Self.wholeWay + 1 + (isShaped ? 0 : Self.beyond)
-    let drawn = try parallelMap(count, jobs: jobs) { place in
-      let share = Double(place) / Double(Self.wholeWay)
-      return try cells?(share) ?? scaling(draw(run, share))
+    pictures = []
+    try show(count, jobs: jobs) { try cells?($0) ?? scaling(draw(run, $0)) }
+  }
+
+  /// Takes the cells that `drawn` gives for `count` places, and hides those that never change.
+  private mutating func show(
+    _ count: Int, jobs: Int?, _ drawn: @Sendable (_ share: Double) throws -> Pixmap
+  ) throws {
+    let drawn = try parallelMap(count, jobs: jobs) {
+      try drawn(Double($0) / Double(Self.wholeWay))
     }
-    var mask = mask
     let changes = Self.changes(drawn)
     mask.hide { changes[$0] < Self.leastChange }
-    self.mask = mask
     pictures = drawn.map { [mask] in mask($0) }
   }
 
@@ -86,19 +78,21 @@ struct DesignGrid: Sendable {
 
   /// The same design with another run.
   func changing(_ run: Run, jobs: Int?) throws -> DesignGrid {
-    var grid = try DesignGrid(
-      of: run, isShaped: isShaped, showing: screens, hiding: mask, scaling, jobs: jobs, draw: draw)
-    grid.parts = parts
+    var grid = self
+    grid.run = run
+    try grid.show(pictures.count, jobs: jobs) { try scaling(draw(run, $0)) }
     return grid
+  }
+
+  /// The cells at the place that is nearest to a share of the way.
+  func nearest(_ share: Double) -> Pixmap {
+    let place = Int((share * Double(Self.wholeWay)).rounded())
+    return pictures[min(max(0, place), pictures.count - 1)]
   }
 
   /// How much the design changes between two shares of the way, in levels.
   func change(from: Double, to: Double) -> Double {
-    func place(_ share: Double) -> Int {
-      min(max(0, Int((share * Double(Self.wholeWay)).rounded())), pictures.count - 1)
-    }
-    return pictures[place(from)].squaredDistance(to: pictures[place(to)], over: mask.count)
-      .squareRoot()
+    nearest(from).squaredDistance(to: nearest(to), over: mask.count).squareRoot()
   }
 
   /// How far frames are from all places.

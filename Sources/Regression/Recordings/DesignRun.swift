@@ -32,7 +32,7 @@ struct DesignRun: ExpectedMotion {
     }
     (self.animation, index, run) = (animation, step - 1, runs[step - 1])
     canvas = animation.stage.canvas
-    scale = CellScaling.scale(of: animation.stage.canvas.size)
+    scale = AreaScaling.drawnScale(of: animation.stage.canvas.size)
     seconds = run.seconds - run.delay
   }
 
@@ -44,44 +44,45 @@ struct DesignRun: ExpectedMotion {
 
   func curves(of easing: Easing?) -> (own: TimingCurve, others: [TimingCurve]) {
     guard let easing else { return (TimingCurve("as designed") { $0 }, []) }
-    let candidates = CurveCandidates.all.map {
-      (name: $0.name, easing: Easing($0.curve, seconds: 1))
+    func isOwn(_ curve: TimingCurve) -> Bool {
+      (1..<32).map { Double($0) / 32 }.allSatisfy {
+        (curve.shape($0) - easing.value(at: $0)).magnitude < 1e-6
+      }
     }
     // Tracks may have another curve than the transition.
     let transition = run.transition
     let written = transition.playedCurve(of: transition.recipe.side(for: transition.operation))
-    let names = candidates.filter { $0.easing == easing }.map(\.name)
-    let name = names.contains(written.label) ? written.label : names.first ?? written.label
-    func curve(_ name: String, _ easing: Easing) -> TimingCurve {
-      TimingCurve(name) { easing.value(at: $0) }
-    }
-    return (curve(name, easing), candidates.filter { $0.name != name }.map(curve))
+    let candidates = CurveCandidates.all.map { TimingCurve($0) }
+    let named = ([TimingCurve(written, seconds: seconds)] + candidates).first(where: isOwn)
+    return (
+      TimingCurve(named?.name ?? "the design's") { easing.value(at: $0) },
+      candidates.filter { !isOwn($0) }
+    )
   }
 
   func grid(
-    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: CellScaling,
+    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: AreaScaling,
     hiding mask: CellMask
   ) throws -> DesignGrid {
     var mask = mask
     for area in systemAreas + areas(ofLayers: options.ignoredLayers) { mask.hide(area) }
     let own = try RunDrawing(animation, run: index, scale: scale, jobs: options.jobs)
-    let stills = options.pictures != .design && run.playsOnCanvas
-    let parts = try stills ? movedParts(own, mask, options, scaling) : nil
-    guard let parts, parts.share <= Self.mostParts else {
-      guard options.pictures != .recording else {
-        throw Failure(
-          .badAsset,
-          "\(run.transition.name) moves parts of its screens, which stills do not show "
-            + "apart: compare with --pictures design")
-      }
-      return try DesignGrid(own, showing: .design, hiding: mask, scaling, jobs: options.jobs)
+    let movesStills = options.pictures != .design && run.playsOnCanvas
+    let parts = try movesStills ? movedParts(own, mask, options, scaling) : (cells: [], share: 1)
+    let isOfStills = parts.share <= Self.mostParts
+    guard isOfStills || options.pictures != .recording else {
+      throw Failure(
+        .badAsset,
+        "\(run.transition.name) moves parts of its screens, which stills do not show "
+          + "apart: compare with --pictures design")
     }
-    mask.hide { parts.cells.contains($0) }
-    let drawing = try drawing(of: [first, last], options)
-    var grid = try DesignGrid(
-      drawing, showing: .recording, hiding: mask, scaling, jobs: options.jobs)
-    grid.parts = parts.share
-    return grid
+    if isOfStills { mask.hide { parts.cells.contains($0) } }
+    let drawing = try isOfStills ? drawing(of: [first, last], options) : own
+    let isShaped = drawing.run.easing == nil
+    return try DesignGrid(
+      of: drawing.run, isShaped: isShaped, showing: isOfStills ? .recording : .design,
+      hiding: mask, parts: isOfStills ? parts.share : 0, scaling, jobs: options.jobs
+    ) { try drawing.picture(of: $0 ?? drawing.run, at: $1, isShaped: isShaped) }
   }
 
   /// The transition of two stills, without the status bar and the home indicator, which stay when their
@@ -123,14 +124,13 @@ struct DesignRun: ExpectedMotion {
     let names = animation.stage.names(ofLayers: layers)
     guard !names.isEmpty else { return [] }
     let segment = animation.stage.runSegments[index]
+    let (pixels, margin) = (canvas.pixels(at: canvas.scale), canvas.margin(at: canvas.scale))
+    let screen = PixelRect(
+      x: Int(margin), y: Int(margin), width: Int(pixels.width), height: Int(pixels.height))
     return (0...16).flatMap { step in
       let time = segment.start + (segment.end - segment.start) * Double(step) / 16
       return LayerScan(animation.stage, at: time).pieces.filter { names.contains($0.layer) }.map {
-        let (area, scale) = ($0.bounds, canvas.scale)
-        return Rect(
-          x: Double(area.x) / scale, y: Double(area.y) / scale, width: Double(area.width) / scale,
-          height: Double(area.height) / scale
-        ).share(of: canvas)
+        $0.bounds.share(of: screen)
       }
     }
   }
@@ -146,7 +146,7 @@ struct DesignRun: ExpectedMotion {
   /// Where parts of screens move by themselves, and their share of what changes: there the design's own
   /// stills, moved as whole screens, do not show the same.
   private func movedParts(
-    _ own: RunDrawing, _ mask: CellMask, _ options: RecordingOptions, _ scaling: CellScaling
+    _ own: RunDrawing, _ mask: CellMask, _ options: RecordingOptions, _ scaling: AreaScaling
   ) throws -> (cells: Set<Int>, share: Double) {
     let stills = try [0, 1].map { try own.picture(of: own.run, at: $0, isShaped: true) }
     let moved = try drawing(of: stills, options)
@@ -167,15 +167,6 @@ struct DesignRun: ExpectedMotion {
     return (
       parts, Double(changing.count { parts.contains($0) }) / Double(max(1, changing.count))
     )
-  }
-}
-
-extension Rect {
-  /// The same, in units of a canvas.
-  fileprivate func share(of canvas: Canvas) -> Rect {
-    Rect(
-      x: x / canvas.width, y: y / canvas.height, width: width / canvas.width,
-      height: height / canvas.height)
   }
 }
 

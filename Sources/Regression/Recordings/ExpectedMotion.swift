@@ -19,7 +19,7 @@ protocol ExpectedMotion: Sendable {
 
   /// Its pictures, on the first and the last still of a recording where these can be moved.
   func grid(
-    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: CellScaling,
+    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: AreaScaling,
     hiding mask: CellMask
   ) throws -> DesignGrid
 
@@ -57,7 +57,7 @@ struct RecordedRun: ExpectedMotion {
   var hasFinger: Bool { false }
 
   func grid(
-    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: CellScaling,
+    moving first: Pixmap, _ last: Pixmap, _ options: RecordingOptions, _ scaling: AreaScaling,
     hiding mask: CellMask
   ) throws -> DesignGrid {
     try DesignGrid(

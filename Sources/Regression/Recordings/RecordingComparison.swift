@@ -19,17 +19,10 @@ package struct RecordingComparison: Sendable {
 
   let path: String
   let options: RecordingOptions
-  let recording: ScreenRecording
-  /// What was designed, or recorded before.
-  let expected: any ExpectedMotion
   /// The motion that the design explains best.
   let motion: RecordedMotion
   /// The others of the recording, in seconds.
   let others: [ClosedRange<Double>]
-  /// Values that the app reaches otherwise.
-  let values: [FoundValue]
-  /// Values that cannot be seen in this recording.
-  let unseen: [FoundValue]
 
   /// Where more of the motion than this is not explained, it is another transition.
   static let mostUnexplained = 0.25
@@ -41,13 +34,7 @@ package struct RecordingComparison: Sendable {
   package init(
     of path: String, withSceneAt scene: String, assetRoot: String?, _ options: RecordingOptions
   ) async throws {
-    let animation: Animation
-    do throws(LoadFailure) {
-      animation = try Animation(
-        at: SceneAddress(scene), assetRoot: assetRoot, limits: options.limits)
-    } catch {
-      throw UnreadableScene(path: scene, failure: error)
-    }
+    let animation = try DiffInput.scene(at: scene, assetRoot: assetRoot, options.limits)
     for layer in options.ignoredLayers where animation.stage.names(ofLayers: [layer]).isEmpty {
       throw UnknownLayer(name: layer)
     }
@@ -78,24 +65,20 @@ package struct RecordingComparison: Sendable {
         motions.append(motion)
       }
     }
-    guard var best = motions.min(by: { $0.unexplained < $1.unexplained }) else {
+    guard var best = motions.min(by: { $0.fit.unexplained < $1.fit.unexplained }) else {
       throw FootageError.content(
         path,
         reason: "no motion in it gets from its first still to its last"
           + (options.ignoresParts ? ", but for what is ignored" : ""))
     }
-    var values: [FoundValue] = []
-    var unseen: [FoundValue] = []
     // Other values may explain what the design alone does not; then less must be left.
     let most =
-      best.unexplained > Self.mostUnexplained ? Self.mostUnexplained / 2 : Self.mostUnexplained
-    if best.unexplained <= 2 * Self.mostUnexplained, !expected.hasFinger {
-      (values, unseen) = try best.findValues(options)
+      best.fit.unexplained > Self.mostUnexplained ? Self.mostUnexplained / 2 : Self.mostUnexplained
+    if best.fit.unexplained <= 2 * Self.mostUnexplained, !expected.hasFinger {
+      try best.findValues(options)
     }
-    best.isOther = best.unexplained > most
-    (self.path, self.options, self.recording) = (path, options, recording)
-    self.expected = expected
-    (motion, self.values, self.unseen) = (best, values, unseen)
+    best.isOther = best.fit.unexplained > most
+    (self.path, self.options, motion) = (path, options, best)
     others = spans.filter { $0 != best.span }.map {
       recording.times[$0.frames.lowerBound]...recording.times[$0.frames.upperBound - 1]
     }

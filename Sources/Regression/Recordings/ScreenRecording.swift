@@ -7,7 +7,7 @@ package import SceneFormat
 
 /// How a recording is compared with its design.
 package struct RecordingOptions: Hashable, Sendable {
-  /// Who brings the screens that the transition moves.
+  /// Where the screens come from that the transition moves.
   package enum Pictures: String, Hashable, Sendable, CaseIterable { case recording, design }
 
   /// The part of the recording that is looked at, in seconds.
@@ -16,7 +16,7 @@ package struct RecordingOptions: Hashable, Sendable {
   package var crop: PixelRect?
   /// When the finger came down, in seconds of the recording.
   package var tap: Double?
-  /// Who brings the screens; the recording unless given.
+  /// Where the screens come from; the recording unless given.
   package var pictures: Pictures?
   /// Which transition of a flow it is, from 1.
   package var step: Int?
@@ -39,7 +39,7 @@ package struct RecordingOptions: Hashable, Sendable {
   /// Frames that are worked on side by side.
   package var jobs: Int?
 
-  /// Everything as it is.
+  /// The defaults.
   package init() {}
 }
 
@@ -60,17 +60,17 @@ struct ScreenRecording: Sendable {
   /// The part of the recording's frames that shows the canvas, in its pixels.
   let viewport: PixelRect
   /// From whole frames to cells.
-  let scaling: CellScaling
+  let scaling: AreaScaling
   private let path: String
 
-  /// As many frames a codec takes until it shows the same again.
+  /// Codecs show what stands still in up to so many ways, by turns.
   private static let mostKinds = 5
 
   /// Reads the recording at `path` of a canvas that has the shape of `canvas`, or any.
   init(at path: String, of canvas: Size?, _ options: RecordingOptions) async throws {
     viewport = try Self.area(path, canvas, options)
     let shape = canvas ?? Size(width: Double(viewport.width), height: Double(viewport.height))
-    let pixels = Canvas.pixels(of: shape, at: CellScaling.scale(of: shape))
+    let pixels = Canvas.pixels(of: shape, at: AreaScaling.drawnScale(of: shape))
     let size = (width: Int(pixels.width), height: Int(pixels.height))
     var (input, reading) = (FootageInput([path]), FootageOptions())
     (reading.trim, reading.fps, reading.jobs) = (options.trim, options.fps, options.jobs)
@@ -85,7 +85,7 @@ struct ScreenRecording: Sendable {
     end = footage.seconds + origin
     step = zip(times.dropFirst(), times).map { $0 - $1 }.median ?? 0
     self.path = path
-    scaling = CellScaling(from: size)
+    scaling = AreaScaling(toCellsFrom: size)
     cells = try parallelMap(times.count, jobs: options.jobs) {
       [footage, scaling] index in scaling(try footage.pixels(at: index))
     }
@@ -138,9 +138,10 @@ struct ScreenRecording: Sendable {
     }
     return try Footage.reading(options.limits) { sizes in
       var source = try Footage.source(FootageInput([path]), sizes)
-      guard let first = try source.next()?.pixels() else {
+      guard let frame = try source.next() else {
         throw FootageError.content(path, reason: "it has no frames")
       }
+      let first = try frame.pixels()
       guard let canvas else { return first.bounds }
       if let crop = options.crop {
         if let reason = first.refusal(of: crop) {
@@ -151,9 +152,14 @@ struct ScreenRecording: Sendable {
       }
       if has(canvas, first.bounds) { return first.bounds }
       // A recorder's borders: they have one colour and never change.
-      var viewport = Viewport()
-      viewport.add(first)
-      while let frame = try source.next() { viewport.add(try frame.pixels()) }
+      var (viewport, time, next) = (Viewport(), 0.0, Optional(frame))
+      while let frame = next {
+        let end = frame.shownSeconds(fps: options.fps).map { time + $0 } ?? .infinity
+        if options.trim.map({ time < $0.upperBound && end > $0.lowerBound }) ?? true {
+          viewport.add(try frame.pixels())
+        }
+        (time, next) = (end, try source.next())
+      }
       guard let area = viewport.area, has(canvas, area) else {
         throw misfit(path, canvas, first.bounds, "it")
       }

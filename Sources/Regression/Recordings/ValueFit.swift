@@ -10,13 +10,15 @@ struct FoundValue: Hashable, Sendable {
   var reach: Reach
   /// How many times as far it goes.
   var factor: Double
-  /// How far that may be off, in the same unit.
-  var slack: Double
+  /// How far the factor may be off.
+  var uncertainty: Double
   /// The share of what was left that it explains.
   var gain: Double
 
   /// What the app reaches.
   var actual: Double { reach.value(times: factor) }
+  /// How far that may be off, in the value's own unit.
+  var error: Double { (uncertainty * (reach.value - reach.rest)).magnitude }
 }
 
 /// Searches values of a run that explain a recording better than the design's.
@@ -35,13 +37,8 @@ struct ValueFit: Sendable {
   /// From this share of the way on, codecs have caught up with a slow change of brightness.
   private static let lateShare = 0.8
 
-  /// A fit to frames of which `shares` say how far each is.
-  init(
-    _ grid: DesignGrid, _ run: Run, _ pictures: [Pixmap], shares: [Double], jobs: Int?
-  ) {
-    frames = shares.indices.filter { shares[$0] > 0.04 && shares[$0] < 0.99 }.map {
-      (shares[$0], pictures[$0])
-    }
+  init(_ grid: DesignGrid, _ run: Run, _ frames: [Frame], jobs: Int?) {
+    self.frames = frames.filter { $0.share > 0.04 && $0.share < 0.99 }
     (self.grid, self.run, self.jobs) = (grid, run, jobs)
   }
 
@@ -58,63 +55,59 @@ struct ValueFit: Sendable {
   /// What explains less of what is left is looked for no further.
   private static let leastGain = 0.03
   /// The properties that move a layer.
-  private static let places: Set<Property> = [.x, .y, .scaleX, .scaleY, .rotate]
+  private static let moves: Set<Property> = [.x, .y, .scaleX, .scaleY, .rotate]
   /// A layer whose move changes less than this, in levels, cannot be seen to move.
   private static let leastChange = 2.0
   /// How far the place of a layer that is seen may be off, as a share of its way.
-  private static let mostPlaceSlack = 0.05
+  private static let mostMoveUncertainty = 0.05
   /// A value that may be off by more than this share of its way is not told.
-  private static let mostSlack = 0.5
+  private static let mostUncertainty = 0.5
   /// How far values are changed to see what that does, as a share of their way.
   private static let step = 0.12
-
-  /// The frames as a run draws them.
-  private func pictures(_ run: Run, _ frames: [Frame]) throws -> [Pixmap] {
-    try parallelMap(frames.count, jobs: jobs) { index in
-      try grid.picture(of: run, at: frames[index].share)
-    }
-  }
-
-  /// The mean distance of the frames from pictures of them.
-  private func cost(_ pictures: [Pixmap], _ frames: [Frame]) -> Double {
-    let costs = zip(frames, pictures).map {
-      $0.picture.squaredDistance(to: $1, over: grid.mask.count)
-    }
-    return costs.reduce(0, +) / Double(max(1, costs.count))
-  }
 
   /// How many times as far a property goes, and how much that explains.
   func value(of reach: Reach) throws -> FoundValue {
     let frames = frames(for: reach)
     func drawn(_ factor: Double) throws -> [Pixmap] {
-      try pictures(run.changing(reach, times: factor), frames)
+      let run = run.changing(reach, times: factor)
+      return try parallelMap(frames.count, jobs: jobs) { index in
+        try grid.picture(of: run, at: frames[index].share)
+      }
     }
-    func cost(_ factor: Double) throws -> Double { self.cost(try drawn(factor), frames) }
+    // The mean distance of the frames from pictures of them.
+    func cost(of pictures: [Pixmap]) -> Double {
+      let costs = zip(frames, pictures).map {
+        $0.picture.squaredDistance(to: $1, over: grid.mask.count)
+      }
+      return costs.reduce(0, +) / Double(max(1, costs.count))
+    }
+    func cost(_ factor: Double) throws -> Double { cost(of: try drawn(factor)) }
     let step = Self.step
     let designed = try drawn(1)
-    let near = (try cost(1 - step), self.cost(designed, frames), try cost(1 + step))
+    let near = (try cost(1 - step), cost(of: designed), try cost(1 + step))
     let change = Self.change(try drawn(0), designed)
-    var found = FoundValue(reach: reach, factor: 1, slack: Self.codecLag / change, gain: 0)
+    var found = FoundValue(reach: reach, factor: 1, uncertainty: Self.codecLag / change, gain: 0)
     // About a least value costs are a parabola, which says how much there is to gain.
     let (slope, bend) = (
       (near.2 - near.0) / (2 * step), (near.0 - 2 * near.1 + near.2) / (step * step)
     )
     // What moves is found by its edges, which a codec keeps in their places.
-    if reach.properties.allSatisfy(Self.places.contains) {
+    if reach.properties.allSatisfy(Self.moves.contains) {
       let one = 2 * near.1 / Double(max(1, frames.count))
-      let slack = bend > 0 ? (one / bend).squareRoot() : Self.mostPlaceSlack
-      found.slack = change < Self.leastChange ? 1 : min(slack, Self.mostPlaceSlack)
+      let uncertainty = bend > 0 ? (one / bend).squareRoot() : Self.mostMoveUncertainty
+      found.uncertainty = change < Self.leastChange ? 1 : min(uncertainty, Self.mostMoveUncertainty)
     }
-    guard found.slack < Self.mostSlack, slope * slope > 2 * Self.leastGain * near.1 * max(0, bend)
+    guard found.uncertainty < Self.mostUncertainty,
+      slope * slope > 2 * Self.leastGain * near.1 * max(0, bend)
     else {
       return found
     }
-    let places = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4, 6, 10].filter { $0 < reach.most }
-    var known = try (places + [reach.most]).map { (place: $0, cost: try cost($0)) }
-    known = (known + [(1, near.1)]).sorted { $0.place < $1.place }
+    let factors = [0, 0.3, 0.6, 1 + step, 1.5, 2, 3, 4, 6, 10].filter { $0 < reach.most }
+    var known = try (factors + [reach.most]).map { (factor: $0, cost: try cost($0)) }
+    known = (known + [(1, near.1)]).sorted { $0.factor < $1.factor }
     let best = known.indices.min { known[$0].cost < known[$1].cost } ?? 0
-    let low = known[max(0, best - 1)].place
-    let high = known[min(known.count - 1, best + 1)].place
+    let low = known[max(0, best - 1)].factor
+    let high = known[min(known.count - 1, best + 1)].factor
     let least = try Minimum.goldenSection(low, high, steps: 11, cost)
     found.factor = least.place
     found.gain = near.1 > 0 ? (near.1 - least.cost) / near.1 : 0

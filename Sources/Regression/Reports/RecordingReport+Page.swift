@@ -34,8 +34,8 @@ extension RecordingReport {
     guard let first = sides.first else { return [] }
     let (width, height) = (first.width, first.height)
     let writer = FilmWriter(width: 2 * width + Self.gap, height: height, count: times.count)
-    let ends = times + [times[times.count - 1] + comparison.recording.step]
-    return try writer.film(format, times: ends.map { $0 - times[0] }) { index in
+    let ends = first.frames.map(\.startSeconds) + [first.seconds]
+    return try writer.film(format, times: ends) { index in
       var panel = Pixmap(width: 2 * width + Self.gap, height: height, filledWith: Pixel(.black))
       for (place, side) in sides.enumerated() {
         let picture = try side.pixels(of: index)
@@ -46,22 +46,22 @@ extension RecordingReport {
   }
 
   /// When the compared frames show, in seconds of the recording.
-  private var times: [Double] { Array(comparison.recording.times[motion.frames]) }
+  private var times: [Double] { Array(recording.times[motion.frames]) }
 
   /// The two films.
   private var sides: [FrameSequence?] {
-    let (times, recording, motion) = (times, comparison.recording, motion)
+    let (times, recording, motion) = (times, recording, motion)
     let (fit, start) = (fit, times.first ?? 0)
-    let frames = times.indices.map { index in
+    let ends = times.dropFirst() + [(times.last ?? 0) + recording.step]
+    let frames = zip(motion.frames, zip(times, ends)).map { index, shown in
       FrameSequence.Frame(
-        startSeconds: times[index] - start,
-        endSeconds: (index + 1 < times.count ? times[index + 1] : times[index] + recording.step)
-          - start, hash: FrameHash(recording.cells[motion.frames.lowerBound + index]))
+        startSeconds: shown.0 - start, endSeconds: shown.1 - start,
+        hash: FrameHash(recording.cells[index]))
     }
     let size = (width: recording.footage.width, height: recording.footage.height)
     return [
       FrameSequence(width: size.width, height: size.height, frames: frames) { index in
-        try motion.grid.draw(nil, fit.share(at: times[index]))
+        try motion.fit.grid.draw(nil, fit.share(at: times[index]))
       },
       FrameSequence(width: size.width, height: size.height, frames: frames) { index in
         try recording.footage.pixels(at: motion.frames.lowerBound + index)
@@ -71,28 +71,25 @@ extension RecordingReport {
 
   /// How much each frame differs from the design at its moment, as a share of all levels.
   private var frameShares: [Double] {
-    zip(motion.frames, times).map { index, time in
-      let place = Int((fit.share(at: time) * Double(DesignGrid.wholeWay)).rounded())
-      let design = motion.design
-      let expected = design.pictures[min(max(0, place), design.pictures.count - 1)]
-      let actual = design.mask(comparison.recording.cells[index])
+    let design = motion.design
+    return zip(motion.frames, times).map { index, time in
+      let expected = design.nearest(fit.share(at: time))
+      let actual = design.mask(recording.cells[index])
       return expected.squaredDistance(to: actual, over: design.mask.count).squareRoot() / 255
     }
   }
 
   /// The measured way beside the design and beside the fit; held frames are gaps.
   private var curves: [ReportCurve] {
-    let own = motion.choice.own.curve
     let start = options.tap.map { $0 + expected.delay } ?? fit.start
-    let designed = times.map { time in
-      time >= start + expected.seconds ? 1 : own.shape(max(0, (time - start) / expected.seconds))
-    }
-    let measured = motion.path.shares.indices.map { index in
-      motion.held.frames.contains(index) ? nil : motion.path.shares[index]
+    let designed = TimingFit(curve.own.curve, start: start, duration: expected.seconds)
+    let measured = motion.fit.path.shares.enumerated().map { index, share in
+      motion.fit.held.frames.contains(index) ? nil : share
     }
     return [
       ReportCurve(
-        name: "progress: the design, and as measured", expected: designed, actual: measured),
+        name: "progress: the design, and as measured", expected: times.map(designed.share),
+        actual: measured),
       ReportCurve(
         name: "progress: the fit (\(fit.curve.name)), and as measured",
         expected: times.map(fit.share),
@@ -103,7 +100,8 @@ extension RecordingReport {
   private var facts: [ReportCard.Fact] {
     var facts = [
       ReportCard.Fact(
-        name: "unexplained", value: "\(NumberFormat.fixed(100 * motion.unexplained, decimals: 1)) %"
+        name: "unexplained",
+        value: "\(NumberFormat.fixed(100 * motion.fit.unexplained, decimals: 1)) %"
       ),
       ReportCard.Fact(name: "frames", value: "\(motion.frames.count)"),
     ]

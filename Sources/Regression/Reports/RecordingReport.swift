@@ -17,8 +17,10 @@ package struct RecordingReport: Sendable {
   }
 
   var motion: RecordedMotion { comparison.motion }
-  var fit: TimingFit { motion.choice.fit }
-  var expected: any ExpectedMotion { comparison.expected }
+  var recording: ScreenRecording { motion.recording }
+  var curve: CurveChoice { motion.fit.choice }
+  var fit: TimingFit { curve.fit }
+  var expected: any ExpectedMotion { motion.expected }
   var options: RecordingOptions { comparison.options }
 
   /// What came out.
@@ -31,20 +33,18 @@ package struct RecordingReport: Sendable {
   package var headline: String {
     let name = Escaped.text(expected.name)
     let place = "of \(Escaped.path(comparison.path))"
+    let span = Seconds.span(span[0], span[1])
     guard verdict != .other else {
-      let share = NumberFormat.fixed(100 * motion.unexplained, decimals: 0)
-      let span = Seconds.span(
-        comparison.recording.times[motion.span.frames.lowerBound],
-        comparison.recording.times[motion.span.frames.upperBound - 1])
+      let share = NumberFormat.fixed(100 * motion.fit.unexplained, decimals: 0)
       return
         "other: what moves at \(span) \(place) is not \(name), whose best fit leaves \(share) % of "
         + "the motion unexplained"
     }
-    let rate = NumberFormat.rounded(1 / max(1e-6, comparison.recording.step), decimals: 1)
+    let rate = NumberFormat.rounded(1 / max(1e-6, recording.step), decimals: 1)
     return (verdict == .same ? "same: " : "")
-      + "\(name) at \(Seconds.span(fit.start, fit.start + fit.duration)) \(place) "
+      + "\(name) at \(span) \(place) "
       + "(\(rate) frames a second)"
-      + (motion.grid.screens.map { screens in
+      + (motion.fit.grid.screens.map { screens in
         "; pictures are \(screens == .recording ? "the recording's own" : "the design's")"
       } ?? "")
   }
@@ -52,9 +52,9 @@ package struct RecordingReport: Sendable {
   /// What differs, a sentence each; empty for nothing.
   package var findings: [String] {
     guard !motion.isOther else { return [] }
-    let timing =
-      expected.hasFinger ? [] : [startFinding, durationFinding, curveFinding, holdFinding]
-    return timing.compactMap(\.self) + comparison.values.map(finding)
+    guard !expected.hasFinger else { return [] }
+    return [startFinding, durationFinding, curveFinding].compactMap(\.self)
+      + motion.values.map(finding) + [holdFinding].compactMap(\.self)
   }
 
   /// What differs and what could not be told, a line each.
@@ -68,25 +68,24 @@ package struct RecordingReport: Sendable {
   /// What this recording cannot tell.
   var notMeasured: [String] {
     guard verdict != .other else {
-      return motion.grid.screens == .design && options.pictures == nil
+      return motion.fit.grid.screens == .design && options.pictures == nil
         ? ["an app with other screens than the design's, for \(expected.name) moves parts of them"]
         : []
     }
-    var texts = comparison.unseen.map { value in
-      let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
-      return "\(value.reach.target) \(value.reach.name)"
-        + (value.slack < 1
-          ? " closer than ± \(NumberFormat.rounded(slack, decimals: 2))"
+    var texts = motion.unseen.map { value in
+      "\(value.reach.target) \(value.reach.name)"
+        + (value.uncertainty < 1
+          ? " closer than ± \(NumberFormat.rounded(value.error, decimals: 2))"
           : ", which cannot be seen here")
     }
-    if options.tap == nil, motion.grid.screens != nil {
+    if options.tap == nil, motion.fit.grid.screens != nil {
       texts.append("how late it starts, without --tap")
     }
     if expected.hasFinger { texts.append("timing and values, for a finger drives the transition") }
-    if motion.grid.parts > 0.005 {
+    if motion.fit.grid.parts > 0.005 {
       texts.append(
         "bars, shared elements and layers that move by themselves, which stills do not "
-          + "show apart (\(NumberFormat.fixed(100 * motion.grid.parts, decimals: 0)) % of what moves)"
+          + "show apart (\(NumberFormat.fixed(100 * motion.fit.grid.parts, decimals: 0)) % of what moves)"
       )
     }
     return texts
@@ -94,7 +93,7 @@ package struct RecordingReport: Sendable {
 
   /// How much earlier or later it may be and still be as designed, in seconds.
   private var allowedSeconds: Double {
-    options.allowedSeconds ?? max(0.017, comparison.recording.step)
+    options.allowedSeconds ?? max(0.017, recording.step)
   }
 
   /// How late it starts, in seconds; nil where nothing says when the finger came down.
@@ -103,7 +102,7 @@ package struct RecordingReport: Sendable {
   private var startFinding: String? {
     guard let late, late.magnitude > allowedSeconds else { return nil }
     let after = fit.start - (options.tap ?? 0)
-    let frames = Int((late.magnitude / max(1e-6, comparison.recording.step)).rounded())
+    let frames = Int((late.magnitude / max(1e-6, recording.step)).rounded())
     let designed = expected.delay > 0 ? Seconds.milliseconds(expected.delay) : "at once"
     return "starts  \(Seconds.milliseconds(after)) after the tap, not \(designed): "
       + "\(NumberFormat.count(frames, "frame")) \(late > 0 ? "late" : "early")"
@@ -111,44 +110,45 @@ package struct RecordingReport: Sendable {
 
   private var durationFinding: String? {
     guard (fit.duration - expected.seconds).magnitude > allowedSeconds else { return nil }
-    let slack = min(99, fit.slack)
+    let uncertainty = min(99, fit.uncertainty)
     let times = NumberFormat.rounded(fit.duration / max(1e-6, expected.seconds), decimals: 2)
-    let (rise, own) = (
-      fit.curve.rise * fit.duration, motion.choice.own.curve.rise * expected.seconds
-    )
-    return "lasts   \(Seconds.milliseconds(fit.duration)) (± \(Seconds.number(slack))), not "
+    return "lasts   \(Seconds.milliseconds(fit.duration)) (± \(Seconds.number(uncertainty))), not "
       + "\(Seconds.milliseconds(expected.seconds)): \(times) times as long; from 10 to 90 % in "
-      + "\(Seconds.milliseconds(rise)), not \(Seconds.number(own))"
+      + "\(Seconds.milliseconds(rise.actual)), not \(Seconds.number(rise.expected))"
+  }
+
+  /// How long it takes from 10 to 90 % of the way, in seconds.
+  private var rise: (expected: Double, actual: Double) {
+    (curve.own.curve.rise * expected.seconds, fit.curve.rise * fit.duration)
   }
 
   private var curveFinding: String? {
-    guard motion.choice.apart > 0 else { return nil }
-    let apart = NumberFormat.fixed(100 * motion.choice.apart, decimals: 0)
-    guard motion.grid.run?.easing != nil else {
+    guard curve.apart > 0 else { return nil }
+    let apart = NumberFormat.fixed(100 * curve.apart, decimals: 0)
+    guard motion.fit.grid.run?.easing != nil else {
       return "curve   runs ahead or behind by up to \(apart) %"
     }
     return
-      "curve   \(fit.curve.name), not \(motion.choice.own.curve.name): up to \(apart) % of the "
+      "curve   \(fit.curve.name), not \(curve.own.curve.name): up to \(apart) % of the "
       + "way apart"
   }
 
   private var holdFinding: String? {
-    let isSlow = comparison.recording.step > 1 / 40.0
-    let held = motion.held.held.filter { !isSlow || $0.count > 1 }
+    let isSlow = recording.step > 1 / 40.0
+    let held = holds.filter { !isSlow || $0.count > 1 }
     guard held.reduce(0, { $0 + $1.count }) > options.allowedDrops ?? 1 else { return nil }
-    let texts = held.prefix(8).map { $0.since(fit.start) }.map { hold in
-      "\(hold.count) dropped at \(Seconds.number(hold.from))-\(Seconds.milliseconds(hold.to))"
+    let texts = held.prefix(8).map {
+      "\($0.count) dropped at \(Seconds.number($0.from))-\(Seconds.milliseconds($0.to))"
     }
     return "frames  " + texts.joined(separator: ", ") + (held.count > 8 ? ", …" : "")
   }
 
   private func finding(_ value: FoundValue) -> String {
     let decimals = max(value.reach.value.magnitude, value.actual.magnitude) < 3 ? 2 : 0
-    let slack = (value.slack * (value.reach.value - value.reach.rest)).magnitude
-    let layer = "\(value.reach.target)".padding(to: 7)
-    return
-      "\(layer) \(value.reach.name) reaches \(NumberFormat.fixed(value.actual, decimals: decimals))"
-      + " (± \(NumberFormat.fixed(slack, decimals: max(1, decimals)))), not "
+    let layer = "\(value.reach.target)"
+    return layer + String(repeating: " ", count: max(0, 7 - layer.count))
+      + " \(value.reach.name) reaches \(NumberFormat.fixed(value.actual, decimals: decimals))"
+      + " (± \(NumberFormat.fixed(value.error, decimals: max(1, decimals)))), not "
       + NumberFormat.fixed(value.reach.value, decimals: decimals)
   }
 }
@@ -167,22 +167,6 @@ enum Seconds {
   static func milliseconds(_ seconds: Double) -> String { "\(number(seconds)) ms" }
 }
 
-extension String {
-  /// With spaces up to a width.
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: Swift.max(0, width - count))
-  }
-}
-
-extension PixelRect {
-  /// Its place in `area`, in shares of that.
-  func share(of area: PixelRect) -> Rect {
-    Rect(
-      x: Double(x - area.x) / Double(area.width), y: Double(y - area.y) / Double(area.height),
-      width: Double(width) / Double(area.width), height: Double(height) / Double(area.height))
-  }
-}
-
 extension RecordingReport: Recorded {
   /// Everything that is known: what `diff --json` prints of a recording.
   package static let record = Record<RecordingReport>(
@@ -195,30 +179,21 @@ extension RecordingReport: Recorded {
       .init("headline", .text("The same, for people."), from: \.headline),
       .init(
         "pictures?", .choice("Whose screens move."),
-        from: \.motion.grid.screens),
+        from: \.motion.fit.grid.screens),
       .init(
         "unexplained", .number("The share of the motion that the design does not explain."),
-        from: \.motion.unexplained),
+        from: \.motion.fit.unexplained),
       .init(
         "span", .list(.number("A time of the recording."), "When it moves."), from: \.span),
       .init("start?", .object(start), from: { $0.timed?.startRow }),
       .init(
         "duration?", .object(pair),
         from: { $0.timed.map { ($0.expected.seconds, $0.fit.duration) } }),
-      .init(
-        "rise?", .object(pair),
-        from: {
-          $0.timed.map {
-            (
-              $0.motion.choice.own.curve.rise * $0.expected.seconds,
-              $0.fit.curve.rise * $0.fit.duration
-            )
-          }
-        }),
-      .init("curve?", .object(curve), from: { $0.timed?.motion.choice }),
+      .init("rise?", .object(pair), from: { $0.timed?.rise }),
+      .init("curve?", .object(choice), from: { $0.timed?.curve }),
       .init(
         "values", .list(.object(value), "Values that are reached otherwise."),
-        from: { $0.verdict == .other ? [] : $0.comparison.values }),
+        from: { $0.verdict == .other ? [] : $0.motion.values }),
       .init("held", .list(.object(hold), "Where pictures are missing."), from: { $0.holds }),
       .init(
         "notMeasured", .list(.text("A sentence."), "What cannot be told."), from: \.notMeasured),
@@ -238,18 +213,20 @@ extension RecordingReport: Recorded {
 
   private var span: [Double] {
     guard verdict == .other else { return [fit.start, fit.start + fit.duration] }
-    let (times, frames) = (comparison.recording.times, motion.span.frames)
+    let (times, frames) = (recording.times, motion.span.frames)
     return [times[frames.lowerBound], times[frames.upperBound - 1]]
   }
 
   private var holds: [HeldFrames] {
-    guard verdict != .other else { return [] }
-    return motion.held.held.map { $0.since(fit.start) }
+    guard !motion.isOther else { return [] }
+    return motion.fit.held.held.map {
+      HeldFrames(from: $0.from - fit.start, to: $0.to - fit.start, count: $0.count)
+    }
   }
 
   private var path: [[Double]] {
     guard verdict != .other else { return [] }
-    return zip(comparison.recording.times[motion.frames], motion.path.shares).map {
+    return zip(recording.times[motion.frames], motion.fit.path.shares).map {
       [$0 - fit.start, $1]
     }
   }
@@ -261,14 +238,14 @@ extension RecordingReport: Recorded {
       .init("late?", .number("After it should have."), from: \.late),
     ])
 
-  private static let pair = Record<(Double, Double)>(
+  private static let pair = Record<(expected: Double, actual: Double)>(
     "A length.",
     members: [
-      .init("expected", .number("The design's."), from: \.0),
-      .init("actual", .number("The recording's."), from: \.1),
+      .init("expected", .number("The design's."), from: \.expected),
+      .init("actual", .number("The recording's."), from: \.actual),
     ])
 
-  private static let curve = Record<CurveChoice>(
+  private static let choice = Record<CurveChoice>(
     "A curve.",
     members: [
       .init("expected", .text("The design's."), from: \.own.curve.name),
@@ -284,9 +261,7 @@ extension RecordingReport: Recorded {
       .init("property", .text("Which property."), from: \.reach.name),
       .init("expected", .number("The design's."), from: \.reach.value),
       .init("actual", .number("The recording's."), from: \.actual),
-      .init(
-        "error", .number("How far that may be off."),
-        from: { ($0.slack * ($0.reach.value - $0.reach.rest)).magnitude }),
+      .init("error", .number("How far that may be off."), from: \.error),
     ])
 
   private static let hold = Record<HeldFrames>(

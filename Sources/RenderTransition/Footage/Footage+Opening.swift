@@ -152,9 +152,10 @@ extension Footage {
     switch format {
     case let format?:
       format.refusal(of: name, because: "encode reads PNG, JPEG, WebP, APNG, GIF, Y4M and videos")
-    case nil where head.isEmpty:
+    case nil where head.isEmpty && name == "standard input":
       "it is empty; if ffmpeg should have written it, see its message, or add "
         + "\"-pix_fmt yuv444p\" to it"
+    case nil where head.isEmpty: "it is empty"
     case nil: "it is no PNG, JPEG, WebP, APNG, GIF or video; bare RGBA needs --size and --fps"
     }
   }

@@ -3,7 +3,7 @@ package import Geometry
 package import Motion
 package import SceneFormat
 
-/// How far a property of a layer goes from where it rests: what an app can do otherwise than its design.
+/// How far a property of a layer goes from where it rests.
 package struct Reach: Hashable, Sendable {
   /// Whose property it is.
   package let target: Target
@@ -60,20 +60,25 @@ extension Run {
   /// The same run, in which a property goes `factor` times as far from where it rests.
   package func changing(_ reach: Reach, times factor: Double) -> Run {
     var run = self
-    run.tracks.change(reach.properties, of: reach.target) { values in
-      values.map { reach.rest + factor * ($0 - reach.rest) }
+    run.tracks.update(reach.properties, of: reach.target) { motion in
+      guard case .numbers(let keyframes) = motion.values else { return }
+      let stops = keyframes.stops.map { stop in
+        var stop = stop
+        stop.value = stop.value.map { reach.rest + factor * ($0 - reach.rest) }
+        return stop
+      }
+      guard let changed = Keyframes(stops, interpolation: keyframes.interpolation) else { return }
+      motion.values = .numbers(changed)
     }
     return run
   }
 
   /// The curve that shapes all of its motion; nil where tracks have curves or windows of their own.
   package var easing: Easing? {
-    let timings = tracks.channels.flatMap(\.motions).map(\.timing)
-    let shared = sharedMotions.flatMap { [$0.move, $0.shape, $0.fade] }
-    let all = (timings + shared).filter { $0 != TrackTiming() }
-    let stops = tracks.channels.flatMap(\.motions).flatMap(\.easedStops)
-    guard let first = all.first, stops.isEmpty,
-      all.allSatisfy({ $0.during == .whole && $0.repeats == 1 && $0.easing == first.easing })
+    let motions = tracks.channels.flatMap(\.motions).filter { !$0.isCarried }
+    let timings = motions.map(\.timing) + sharedMotions.flatMap { [$0.move, $0.shape, $0.fade] }
+    guard let first = timings.first, motions.allSatisfy({ $0.easedStops.isEmpty }),
+      timings.allSatisfy({ $0.during == .whole && $0.repeats == 1 && $0.easing == first.easing })
     else { return nil }
     return first.easing
   }
@@ -110,25 +115,12 @@ extension Run {
   }
 }
 
-extension ResolvedTracks {
-  /// Replaces the numbers of some properties of a target.
-  fileprivate mutating func change(
-    _ properties: [Property], of target: Target, _ numbers: ([Double]) -> [Double]
-  ) {
-    update(properties, of: target) { motion in
-      guard case .numbers(let keyframes) = motion.values else { return }
-      let stops = keyframes.stops.map { stop in
-        var stop = stop
-        stop.value = numbers(stop.value)
-        return stop
-      }
-      guard let changed = Keyframes(stops, interpolation: keyframes.interpolation) else { return }
-      motion.values = .numbers(changed)
-    }
-  }
-}
-
 extension PropertyMotion {
+  /// Whether a finger carries it, so that no curve shapes it.
+  fileprivate var isCarried: Bool {
+    if case .finger = values { true } else { false }
+  }
+
   /// The keyframes that shape the way to the next one by themselves.
   fileprivate var easedStops: [Keyframes.Stop] {
     guard case .numbers(let keyframes) = values else { return [] }
