@@ -59,11 +59,11 @@ struct RecordedMotion: Sendable {
     // Another transition can be made of this one by many values; an app that is off by one cannot.
     let most = fit.unexplained > RecordingComparison.mostUnexplained ? 1 : 4
     for round in 0..<most {
+      let shown = frames.filter { !fit.held.frames.contains($0 - frames.lowerBound) }
       let search = ValueFit(
         fit.grid, run,
-        frames.enumerated().filter { !fit.held.frames.contains($0.offset) }.map { [fit] in
-          let share = fit.choice.fit.share(at: recording.times[$0.element])
-          return (share, fit.grid.mask(recording.cells[$0.element]))
+        shown.map { [fit] in
+          (fit.choice.fit.share(at: recording.times[$0]), fit.grid.mask(recording.cells[$0]))
         }, jobs: options.jobs)
       let found = try open.map(search.value)
       if round == 0 { unseen = found.filter { $0.uncertainty > tolerance } }
