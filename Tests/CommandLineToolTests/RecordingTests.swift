@@ -86,6 +86,8 @@ struct RecordingTests {
       "from +x reaches -7[0-4] ", 1
     ),
     (#"{ "type": "cube", "duration": 0.5, "curve": "easeInOut" }"#, "--fps 60", "^other: ", 1),
+    // Its old screen goes three times as far.
+    (#"{ "type": "slide", "duration": 0.5, "curve": "easeInOut" }"#, "--fps 60", "^other: ", 1),
   ]
 
   @Test("what differs is told, and nothing else", arguments: cases.indices)

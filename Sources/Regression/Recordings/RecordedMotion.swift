@@ -71,6 +71,7 @@ struct RecordedMotion: Sendable {
         $0.gain >= Self.leastGain && ($0.factor - 1).magnitude > tolerance + $0.uncertainty
       }.max { $0.gain < $1.gain }
       guard let best else { break }
+      guard !best.isFar else { return isOther = true }
       run = run.changing(best.reach, times: best.factor)
       let grid = try fit.grid.changing(run, jobs: options.jobs)
       guard

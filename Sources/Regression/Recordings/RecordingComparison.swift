@@ -77,7 +77,7 @@ package struct RecordingComparison: Sendable {
     if best.fit.unexplained <= 2 * Self.mostUnexplained, !expected.hasFinger {
       try best.findValues(options)
     }
-    best.isOther = best.fit.unexplained > most
+    best.isOther = best.isOther || best.fit.unexplained > most
     (self.path, self.options, motion) = (path, options, best)
     others = spans.filter { $0 != best.span }.map {
       recording.times[$0.frames.lowerBound]...recording.times[$0.frames.upperBound - 1]

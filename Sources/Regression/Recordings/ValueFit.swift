@@ -17,6 +17,8 @@ struct FoundValue: Hashable, Sendable {
 
   /// What the app reaches.
   var actual: Double { reach.value(times: factor) }
+  /// Whether it is no opacity and goes so far that it is of another transition.
+  var isFar: Bool { reach.properties != [.opacity] && factor > 2.5 }
   /// How far that may be off, in the value's own unit.
   var error: Double { (uncertainty * (reach.value - reach.rest)).magnitude }
 }
@@ -129,10 +131,9 @@ struct ValueFit: Sendable {
 }
 
 extension Reach {
-  /// The largest factor that is tried: opacities end at 0 and 1, and what moves more than twice as far is
-  /// another transition.
+  /// The largest factor that is tried: opacities end at 0 and 1.
   fileprivate var most: Double {
-    guard properties == [.opacity] else { return 2 }
+    guard properties == [.opacity] else { return 10 }
     return min(100, (value > rest ? 1 - rest : rest) / (value - rest).magnitude)
   }
 }
